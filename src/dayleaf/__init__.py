@@ -1,0 +1,3 @@
+"""dayleaf: a memory for AI agents that a person can read, correct and trust."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""One port each, one third-party library each; never each other."""

@@ -1,0 +1,1 @@
+"""The pure core: values and decisions; no file, clock, environment, randomness, log, thread or network."""

@@ -1,0 +1,59 @@
+"""What lies in the workspace and what the index has seen of it: Stamp, Listing, Difference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dayleaf.core.fact import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """How a file looked from outside: bytes and modification time in nanoseconds.
+
+    `settled` is False when the file was changed so recently that another change could leave the same stamp.
+    """
+
+    path: str
+    size: int
+    mtime_ns: int
+    settled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Every page the workspace offers (by path), and what could not be offered (links that leave it, broken names)."""
+
+    stamps: tuple[Stamp, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A page as the index holds it: its stamp, and 16 bytes of BLAKE2b over the file."""
+
+    stamp: Stamp
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What an index must look at again: pages to read (new or perhaps changed) and pages that are gone."""
+
+    look: tuple[Stamp, ...]
+    gone: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.look or self.gone)
+
+
+def difference(listing: Listing, shelf: Mapping[str, Shelved]) -> Difference:
+    """Compare the workspace with the index by size and time; whoever reads a page then compares its digest."""
+    look = []
+    for stamp in listing.stamps:
+        held = shelf.get(stamp.path)
+        if held is None or held.stamp.size != stamp.size or held.stamp.mtime_ns != stamp.mtime_ns or not held.stamp.settled:
+            look.append(stamp)
+    present = {stamp.path for stamp in listing.stamps}
+    return Difference(tuple(look), tuple(sorted(path for path in shelf if path not in present)))

@@ -1,0 +1,72 @@
+"""Page and Reading: the bytes of one file, and everything they say."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+
+from dayleaf.core.fact import Entity, Fact, Kind, Problem
+
+
+class Role(StrEnum):
+    """What a page is for; its path decides."""
+
+    LOG = "log"
+    BANK = "bank"
+    ENTITY = "entity"
+    CORE = "core"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a path says about its page: the role, and the day of a daily log (None when undated)."""
+
+    role: Role
+    day: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One file as text.
+
+    Attributes:
+        path: relative to the workspace, with `/`.
+        text: decoded as UTF-8 (bad bytes replaced), BOM kept out, line ends as they are.
+        digest: 16 bytes of BLAKE2b over the file's bytes.
+        place: role and day, from the path.
+    """
+
+    path: str
+    text: str
+    digest: bytes
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything a page says, in document order.
+
+    Attributes:
+        page: what was read.
+        facts: typed facts and passages, by line; consecutive ones are neighbours.
+        entity: what an entity page's front matter and heading say of it, else None.
+        problems: what could not be read as meant.
+    """
+
+    page: Page
+    facts: tuple[Fact, ...]
+    entity: Entity | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def opinions(self) -> tuple[Fact, ...]:
+        """The facts of kind opinion."""
+        return tuple(fact for fact in self.facts if fact.kind is Kind.OPINION)
+
+
+def digest_of(data: bytes) -> bytes:
+    """16 bytes of BLAKE2b: how a file's content is told apart."""
+    return blake2b(data, digest_size=16).digest()

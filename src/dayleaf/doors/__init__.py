@@ -1,0 +1,1 @@
+"""The ways in; each thin: request → Memory → reply, no decision here."""

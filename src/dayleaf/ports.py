@@ -1,0 +1,134 @@
+"""What the core needs of the world: Workspace, Index, Clock — Protocols, and the values that cross them.
+
+Every adapter passes the conformance suite of its port (`dayleaf.testing`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dayleaf.core.entry import Condition, Indexed, Row
+from dayleaf.core.fact import Entity, Problem
+from dayleaf.core.listing import Listing, Shelved
+from dayleaf.core.page.edit import Edit
+
+
+class Clock(Protocol):
+    """Where the time comes from."""
+
+    def now(self) -> dt.datetime:
+        """This moment, with the local zone's offset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a write did: the page's bytes before (None: there was no file) and after."""
+
+    path: str
+    before: bytes | None
+    after: bytes
+
+
+class Workspace(Protocol):
+    """A folder of Markdown. Paths are relative to it, use `/`, and never lead out of it."""
+
+    def listing(self) -> Listing:
+        """Every page there is now, with stamps, by path; and what could not be offered, as problems."""
+
+    def read(self, path: str) -> bytes:
+        """The page's bytes.
+
+        Raises:
+            PathRefused: the path leaves the workspace or is hidden.
+            PageMissing: there is no such file.
+            DiskFailed: it cannot be read.
+        """
+
+    def change(self, path: str, decide: Callable[[bytes | None], Edit | None]) -> Change | None:
+        """Change one page: under the lock, give `decide` the fresh bytes (None: no file), splice what it returns.
+
+        All or nothing, durable when it returns; if somebody without the lock (an editor) changed the file between
+        reading and publishing, `decide` is asked again with the newer bytes. `decide` returning None changes nothing.
+
+        Raises:
+            PathRefused, EditConflict, Busy, DiskFailed: nothing was written.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much an index holds, for ranking: facts and passages together, and the sum of their lengths in terms."""
+
+    rows: int
+    terms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What an index says of itself."""
+
+    files: int
+    facts: int
+    passages: int
+    problems: int
+    bytes: int
+    identity: str
+
+
+class Index(Protocol):
+    """The derived index: what stands where, found by terms, entities and days. Deleting it loses nothing.
+
+    Lookups see one consistent state. `IndexFailed` says the index cannot be used.
+    """
+
+    def shelf(self) -> Mapping[str, Shelved]:
+        """Every page it holds, by path."""
+
+    def put(self, pages: Sequence[Indexed], gone: Sequence[str] = (), seen: Sequence[Shelved] = ()) -> None:
+        """Replace these pages, drop those gone, restamp those whose bytes are the same; one transaction."""
+
+    def note(self, problems: Sequence[Problem]) -> None:
+        """Replace the problems of the listing (those that belong to no page held)."""
+
+    def rebuild(self, pages: Iterable[Indexed], problems: Sequence[Problem]) -> None:
+        """Build a new index from all pages beside the old one and publish it at once; readers go on meanwhile."""
+
+    def size(self) -> Size:
+        """How much it holds."""
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        """In how many rows each term stands (0 if in none)."""
+
+    def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
+        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row."""
+
+    def rows(self, numbers: Sequence[int]) -> list[Row]:
+        """The rows of these numbers, in the order asked; numbers that are gone are left out."""
+
+    def select(self, condition: Condition, limit: int | None = None) -> array[int]:
+        """The numbers of the rows that fulfil the condition, newest day first, then by path and line."""
+
+    def find(self, id: str) -> list[Row]:
+        """The rows whose id is this or begins with it (at least four characters)."""
+
+    def entities(self) -> list[tuple[Entity, int]]:
+        """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""
+
+    def facts(self, path: str | None = None) -> Iterator[Row]:
+        """All rows (of one page), by path and line."""
+
+    def problems(self) -> list[Problem]:
+        """Every problem, by path and line."""
+
+    def status(self) -> Status:
+        """What it holds."""
+
+    def check(self) -> list[str]:
+        """What is inconsistent inside the index itself, in words; empty when it is sound."""
+
+    def close(self) -> None:
+        """Let go of files and connections; closing twice is fine."""
