@@ -112,6 +112,12 @@ class Index(Protocol):
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """The numbers of the rows that fulfil the condition, newest day first, then by path and line."""
 
+    def order(self, number: int) -> tuple[int, str, int]:
+        """A key that puts newer pages first, then by path and line; equal on every engine for the same fact."""
+
+    def named(self, keys: Sequence[str]) -> dict[str, Entity]:
+        """The entities that these keys (`entity_key` of a name, slug or alias) mean; unknown keys are left out."""
+
     def find(self, id: str) -> list[Row]:
         """The rows whose id is this or begins with it (at least four characters)."""
 

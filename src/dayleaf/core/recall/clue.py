@@ -1,0 +1,132 @@
+"""Read a question into clues: each one thing it says that a fact can agree with — a word, a name, a time."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dayleaf.core.fact import Entity, TimeRange, entity_key
+from dayleaf.core.recall.query import Way
+from dayleaf.core.terms import Probe
+from dayleaf.core.when import Understood
+
+LONGEST_NAME = 4
+"""Words of the longest name that a question is searched for."""
+
+POSTINGS_BUDGET = 40_000
+"""Rows read for the words of one question, rarest words first; bounds the time at a million facts."""
+
+FEWEST_WORDS = 2
+"""So many words are always read, however common."""
+
+MOST_WORDS = 64
+"""Words of a question that count; a pasted page asks with its rarest."""
+
+_WORD = re.compile(r"[\w.'’-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """One thing a question says.
+
+    Attributes:
+        way: how it finds facts.
+        label: what it is, for explanations.
+        terms: index terms that agree with it, best first (lexical).
+        key: the entity's key (entity).
+        during: the window (temporal).
+        exact: the word's exact spelling, case folded (lexical).
+    """
+
+    way: Way
+    label: str
+    terms: tuple[str, ...] = ()
+    key: str = ""
+    during: TimeRange | None = None
+    exact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, read.
+
+    Attributes:
+        clues: what it says, in the order said.
+        bare: whether it says nothing but a time, so that the window itself is the answer.
+    """
+
+    clues: tuple[Clue, ...]
+    bare: bool = False
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Every term to look up, once."""
+        return tuple(dict.fromkeys(term for clue in self.clues for term in clue.terms))
+
+
+def names_in(text: str) -> dict[str, str]:
+    """Every run of one to four words as a possible entity key → the words as written; longer runs first."""
+    words = [word.strip(".'’-") for word in _WORD.findall(text.replace("@", " "))[:MOST_WORDS]]
+    words = [word for word in words if word]
+    found: dict[str, str] = {}
+    for size in range(LONGEST_NAME, 0, -1):
+        for start in range(len(words) - size + 1):
+            name = " ".join(words[start : start + size])
+            found.setdefault(entity_key(name), name)
+    return found
+
+
+def read_question(
+    probes: Sequence[Probe],
+    named: Mapping[str, Entity],
+    spelled: Mapping[str, str],
+    understood: Understood | None,
+    *,
+    filtered: bool = False,
+) -> Asked:
+    """What the question says, as clues.
+
+    Args:
+        probes: its words.
+        named: entity key as written in the question → the entity it means.
+        spelled: entity key → the words as written.
+        understood: the time expression in it, if any.
+        filtered: whether the time already restricts the answer from outside (then it is no clue).
+    """
+    timed = {word.casefold() for word in _WORD.findall(understood.text)} if understood else set()
+    said = [probe for probe in probes if not probe.stop and not (probe.exact in timed and not any(map(str.isdigit, probe.exact)))]
+    if not said and understood is None:
+        said = list(probes)
+    clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact) for probe in said[:MOST_WORDS]]
+    clues += [Clue(Way.ENTITY, spelled.get(key, entity.name), key=entity_key(entity.slug)) for key, entity in named.items()]
+    if understood is not None and not filtered:
+        clues.append(Clue(Way.TEMPORAL, understood.text, during=understood.range))
+    return Asked(tuple(clues), bare=not any(clue.way is not Way.TEMPORAL and (clue.exact not in timed or not clue.exact) for clue in clues))
+
+
+def rarity(rows: int, found: int) -> float:
+    """How much agreement with something says that `found` of `rows` facts say: BM25's idf, ln(1 + (N−n+½)/(n+½))."""
+    found = min(found, rows)
+    return math.log(1 + (rows - found + 0.5) / (found + 0.5))
+
+
+def affordable(asked: Asked, frequencies: Mapping[str, int]) -> tuple[str, ...]:
+    """The terms worth reading: rarest words first while their rows fit `POSTINGS_BUDGET`, never fewer than two words.
+
+    Common words cost most and say least (see docs/explanation/how-recall-ranks.md), so that is where a bound hurts least.
+    """
+    lexical = [clue for clue in asked.clues if clue.way is Way.LEXICAL]
+    cost = {clue: sum(frequencies.get(term, 0) for term in clue.terms) for clue in lexical}
+    chosen: dict[str, None] = {}
+    spent = read = 0
+    for clue in sorted(lexical, key=cost.__getitem__):
+        if not cost[clue]:
+            continue
+        if spent + cost[clue] > POSTINGS_BUDGET and read >= FEWEST_WORDS:
+            break
+        spent += cost[clue]
+        read += 1
+        chosen.update((term, None) for term in clue.terms if frequencies.get(term))
+    return tuple(chosen)

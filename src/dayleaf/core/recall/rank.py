@@ -1,0 +1,100 @@
+"""Rank the rows that were weighed: exact scores, small bounded boosts, a stable order, near-duplicates folded."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dayleaf.core.entry import Row
+from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.recall.query import Way
+from dayleaf.core.recall.weigh import Lit, Weighed, exact, possible
+from dayleaf.core.terms import occurrences, searchable
+
+EXACT = 0.05
+"""What it adds, of the whole score, when every word asked stands there in exactly this spelling."""
+
+TYPED = 0.02
+"""What it adds that somebody wrote the sentence down as a fact."""
+
+FRESH = 0.02
+"""What it adds at most that a fact is new; it fades with the years and never buries relevance. Undated: half of it."""
+
+YEAR = 365.25
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A row with its final score, what each way gave to it, and the rows that say the same."""
+
+    row: Row
+    score: float
+    ways: Mapping[Way, float]
+    same: tuple[Row, ...] = ()
+
+
+def rank(
+    weighed: Sequence[Weighed],
+    rows: Sequence[Row],
+    lit: Sequence[Lit],
+    spelled: frozenset[str],
+    average: float,
+    today: dt.date,
+) -> list[Ranked]:
+    """Put the rows in order, best first.
+
+    Args:
+        weighed: scores by number; rows without one are ignored.
+        rows: the rows themselves; those that are gone from the index are simply missing.
+        lit: the clues.
+        spelled: the words of the question in exact spelling, case folded.
+        average: mean length of a row, in terms.
+        today: for freshness.
+    """
+    by_number = {row.number: row for row in rows}
+    whole = possible(lit)
+    ranked = []
+    for item in weighed:
+        row = by_number.get(item.number)
+        if row is None:
+            continue
+        ways = {way: score / whole for way, score in exact(lit, item, row.length, average).items()}
+        base = sum(ways.values())
+        ranked.append(Ranked(row, base * (1 + _boost(row, spelled, today)), ways))
+    ranked.sort(key=_place)
+    return folded(ranked)
+
+
+def moment(fact: Fact) -> dt.date | None:
+    """The day a fact is about: the start of its `when`, else the day of its log."""
+    return (fact.when.start if fact.when else None) or fact.told
+
+
+def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Rows that say the same in the same words are one: the best keeps its place and names the others."""
+    kept: dict[tuple[str, ...], int] = {}
+    out: list[Ranked] = []
+    for item in ranked:
+        fact = item.row.fact
+        key = (fact.kind.value, *fact.entities, " ".join(fact.text.casefold().split()))
+        place = kept.setdefault(key, len(out))
+        if place == len(out):
+            out.append(item)
+        else:
+            out[place] = Ranked(out[place].row, out[place].score, out[place].ways, (*out[place].same, item.row))
+    return out
+
+
+def _boost(row: Row, spelled: frozenset[str], today: dt.date) -> float:
+    boost = 0.0 if row.fact.kind is Kind.PASSAGE else TYPED
+    day = moment(row.fact)
+    boost += FRESH / 2 if day is None else FRESH / (1 + max((today - day).days, 0) / YEAR)
+    if spelled:
+        boost += EXACT * len(occurrences(searchable(row.fact), spelled)) / len(spelled)
+    return boost
+
+
+def _place(item: Ranked) -> tuple[float, int, Source]:
+    day = moment(item.row.fact)
+    return -round(item.score, 9), -(day or dt.date.min).toordinal(), item.row.fact.source

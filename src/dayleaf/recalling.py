@@ -1,0 +1,121 @@
+"""Ask the index what the core wants to know, in straight lines: question → clues → rows → hits."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from dayleaf.core.entry import Condition
+from dayleaf.core.fact import Kind, Source, TimeRange
+from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question
+from dayleaf.core.recall.fit import fit
+from dayleaf.core.recall.query import Bundle, Hit, Query, Way
+from dayleaf.core.recall.rank import Ranked, folded, moment, rank
+from dayleaf.core.recall.weigh import Lit, weigh
+from dayleaf.core.terms import probes
+from dayleaf.core.when import Understood, understand
+from dayleaf.ports import Index
+
+ROWS_PER_HIT = 4
+"""Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""
+
+FEWEST_ROWS = 120
+"""Rows ranked at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with what the index knows about its parts."""
+
+    asked: Asked
+    understood: Understood | None
+
+
+def answer(index: Index, query: Query, now: dt.datetime, *, stale: bool = False, notes: tuple[str, ...] = ()) -> Bundle:
+    """The bundle for one query.
+
+    A question that says nothing but a time is answered by that window in order of time; an empty question with a
+    condition by what fulfils it, newest first.
+    """
+    question = _read(index, query, now)
+    window = query.condition.during
+    if question.asked.bare and question.understood is not None and window is None:
+        window = question.understood.range
+        ranked = _window(index, query, window)
+        hits, out = fit(ranked, query.k, query.budget)
+        hits = tuple(sorted(hits, key=_when))
+    elif not question.asked.clues:
+        ranked = _listed(index, query, index.select(query.condition, limit=query.k * ROWS_PER_HIT))
+        hits, out = fit(ranked, query.k, query.budget)
+    else:
+        words = [clue.exact for clue in question.asked.clues if clue.exact]
+        hits, out = fit(_ranked(index, query, question.asked, now), query.k, query.budget, words)
+    if question.understood is not None and window is None:
+        notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
+    return Bundle(
+        query=query,
+        now=now,
+        hits=tuple(replace(hit, status=_status(hit, query, now)) for hit in hits),
+        tokens=sum(hit.tokens for hit in hits),
+        left_out=out,
+        stale=stale,
+        during=window,
+        notes=notes,
+    )
+
+
+def _read(index: Index, query: Query, now: dt.datetime) -> Question:
+    understood = understand(query.text, now)
+    spelled = names_in(query.text)
+    named = index.named(list(spelled))
+    asked = read_question(probes(query.text), named, spelled, understood, filtered=query.condition.during is not None)
+    return Question(asked, understood)
+
+
+def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> list[Ranked]:
+    size = index.size()
+    frequencies = index.frequencies(asked.terms)
+    postings = index.postings(affordable(asked, frequencies))
+    lit = []
+    for clue in asked.clues:
+        match clue.way:
+            case Way.LEXICAL:
+                found = [postings[term] for term in clue.terms if term in postings]
+                numbers: Sequence[int] = found[0] if len(found) == 1 else [number for one in found for number in one]
+            case Way.ENTITY:
+                numbers = index.select(Condition(keys=frozenset((clue.key,))))
+            case _:
+                numbers = index.select(Condition(during=clue.during))
+        if numbers:
+            lit.append(Lit(clue.way, clue.label, rarity(size.rows, len(numbers)), numbers))
+    allowed = set(index.select(query.condition)) if query.condition else None
+    wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
+    weighed = weigh(lit, wanted, allowed, index.order)
+    rows = index.rows([item.number for item in weighed])
+    spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
+    return rank(weighed, rows, lit, spelled, size.terms / max(size.rows, 1), now.date())
+
+
+def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
+    """What was told or happened in the window; typed facts come before plain narrative when not all fits."""
+    condition = replace(query.condition, during=window)
+    ranked = _listed(index, query, index.select(condition))
+    return sorted(ranked, key=lambda item: not item.row.fact.kind.letter)
+
+
+def _listed(index: Index, query: Query, numbers: Sequence[int]) -> list[Ranked]:
+    way = Way.TEMPORAL if query.condition.during else Way.ENTITY
+    return folded([Ranked(row, 1.0, {way: 1.0}) for row in index.rows(numbers)])
+
+
+def _when(hit: Hit) -> tuple[dt.date, Source]:
+    return moment(hit.fact) or dt.date.max, hit.source
+
+
+def _status(hit: Hit, query: Query, now: dt.datetime) -> str:
+    """Past when something else replaced the fact, or its own time was over on the day asked about (an event stays true)."""
+    when = hit.fact.when
+    today = query.as_of or query.condition.known_at or now.date()
+    lasting = hit.fact.kind in (Kind.WORLD, Kind.OPINION)
+    return "past" if lasting and when is not None and when.end is not None and when.end <= today else "current"
