@@ -35,7 +35,7 @@ def _text(common: list[str], endings: list[str], seed: int, lines: int = 20_000)
     chance = random.Random(seed)
     rare = _vocabulary(20_000, endings, chance)
     weights = [1 / (rank + 8) for rank in range(len(rare))]
-    drawn = iter(chance.choices(rare, weights, k=lines * 11))
+    drawn = iter(chance.choices(rare, weights, k=lines * 13))
     return [" ".join(chance.choice(common) if chance.random() < 0.45 else next(drawn) for _ in range(20)) + "." for _ in range(lines)]
 
 

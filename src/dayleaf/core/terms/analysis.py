@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import pairwise
 
 import Stemmer
 
@@ -89,7 +90,7 @@ def _pairs(run: str, seen: set[str]) -> tuple[str, ...]:
     run = spelling(run)
     single = [letter for letter in dict.fromkeys(run) if letter not in seen]
     seen.update(single)
-    return (*map("".join, zip(run, run[1:], strict=False)), *single)
+    return (*map("".join, pairwise(run)), *single)
 
 
 def _terms_of(piece: str, tongue: Language) -> tuple[str, ...]:
@@ -202,7 +203,7 @@ def _word_probe(piece: str, word: str, tongue: Language, *, named: bool) -> Prob
 def _pair_probes(run: str) -> list[Probe]:
     if len(run) == 1:
         return [Probe(run, run, (run,))]
-    pairs = map("".join, zip(run, run[1:], strict=False))
+    pairs = map("".join, pairwise(run))
     return [Probe(pair, pair, (pair,), _pair_weight(pair)) for pair in pairs]
 
 

@@ -18,7 +18,7 @@ SHORTEST_WHOLE = 8
 """Letters a word needs to be taken for a compound (Radweg has six, but with parts this short chance finds too many)."""
 
 SHORTEST_PART = 3
-_LONGEST_WHOLE = 60
+_LONGEST_WHOLE = 40
 _SAFE_PART = 5  # a part this long hardly ever stands inside another word by chance
 
 # What joins the parts, the longest first; -ungs, -heits and the like belong to a first part whose stem has lost the ending.

@@ -7,7 +7,6 @@ from functools import cache
 
 # Scripts written without spaces: Thai to Myanmar, Khmer, kana, bopomofo, Han, Hangul, and the planes of rarer Han.
 _SPACELESS = "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0edf\u1000-\u109f\u1780-\u17d3\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u3131-\u318e\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\U00016fe0-\U00018cff\U0001aff0-\U0001b2ff\U00020000-\U000323af"
-_spaceless = re.compile(f"[{_SPACELESS}]")
 
 # Vowel signs and points that Python's \w leaves out, though they stand inside words.
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc-\u09cd\u09d7\u0a01-\u0a03\u0a3c-\u0a51\u0a70-\u0a75\u0a81-\u0a83\u0abc-\u0acd\u0b01-\u0b03\u0b3c-\u0b57\u0b82\u0bbe-\u0bcd\u0bd7\u0c00-\u0c04\u0c3e-\u0c56\u0c81-\u0c83\u0cbc-\u0cd6\u0d00-\u0d03\u0d3b-\u0d4d\u0d57\u0d82-\u0d83\u0dca-\u0ddf\u0f71-\u0f84\u0f90-\u0fbc"
@@ -26,6 +25,11 @@ def _pattern(letter: str, *others: str) -> re.Pattern[str]:
 _ascii = _pattern(r"\w")
 
 
+@cache
+def _spaceless() -> re.Pattern[str]:
+    return re.compile(f"[{_SPACELESS}]")
+
+
 @cache  # compiled when first needed: most queries are ASCII, and start-up time counts
 def _spaced() -> re.Pattern[str]:
     return _pattern(rf"[\w{_MARKS}]", _EMOJI)
@@ -40,17 +44,17 @@ def cut(text: str) -> list[str]:
     """The pieces of a tidy text, in order; every character outside them is punctuation or space."""
     if text.isascii():
         return _ascii.findall(text)
-    return (_mixed() if _spaceless.search(text) else _spaced()).findall(text)
+    return (_mixed() if _spaceless().search(text) else _spaced()).findall(text)
 
 
 def is_spaceless(piece: str) -> bool:
     """Whether a piece is a run of a script without spaces (cut never mixes the two)."""
-    return piece[0] > "\u0e00" and _spaceless.match(piece) is not None
+    return piece[0] > "\u0e00" and _spaceless().match(piece) is not None
 
 
 _NOISE = frozenset(("http", "https", "www", "com"))
 _HOST = re.compile(r"(?:\w+://(?:www\.)?|[\w.+-]+@)([\w-]+(?:\.[\w-]+)+)(?=[/:?#]|$)")
-_BREAK = re.compile(r"[^\w\u0300-\U0010ffff]+|_+")
+_BREAK = re.compile(r"[-.@'&+=~:/\\,?%#_]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _UNIT = re.compile(r"([^\W\d_]+)(\d+)|(\d+)([^\W\d_]+)")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:'\d{3})+(?:[.,]\d+)?")

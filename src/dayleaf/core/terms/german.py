@@ -8,12 +8,13 @@ its cases, wanted and unwanted, in `tests/spec/terms-german.md`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import Stemmer
 
 from dayleaf.core.terms.fold import umlauts
 
-_stem = Stemmer.Stemmer("german", 0).stemWord
+_stem: Callable[[str], str] = Stemmer.Stemmer("german", 0).stemWord
 
 _SEPARABLE = (
     "zurecht|zusammen|zuruck|zwischen|weiter|wieder|runter|unter|hinter|heraus|herein|heran|herauf|herunter|hinaus|hinein|hinzu|hervor|"
@@ -70,17 +71,17 @@ _GE_NOUN = (
     "geschlecht|gelubd|gewinn|gesamt|gerecht|gegen|gefahrt|geschicht|gespann|gewohnheit|gelegen|gemein|gesell|gewerk|gesund|geist"
 )
 _GE_VERB = "genehmig|gefahrd|gestalt|genug|gewahr|gelang|gewohn|gebuhr|gedulde|gelob|genes|gestatt|gewicht"
-_PARTICIPLE = re.compile(rf"(?P<prefix>{_SEPARABLE})?ge(?P<stem>[a-z]{{2,}}?[a-z])e?t(?:e[mnrs]?)?")
-_NO_PARTICIPLE = re.compile(rf"(?:{_SEPARABLE})?(?:(?:{_GE_NOUN})(?:e[mnrs]?)?|(?:{_GE_VERB}).*)|.*(?:schaft|heit|keit|tat|ment|ant|ent)(?:en)?")
-_WITH_ZU = re.compile(rf"(?P<prefix>{_SEPARABLE})zu(?!g[^aeiou])(?P<stem>[a-z]{{2,}}e[rl]?n)")
+_PARTICIPLE = re.compile(r"ge(?P<stem>[a-z]{2,}?[a-z])e?t(?:e[mnrs]?)?")
+_NO_PARTICIPLE = re.compile(rf"(?:(?:{_GE_NOUN})(?:e[mnrs]?)?|(?:{_GE_VERB}).*)|.*(?:schaft|heit|keit|tat)(?:en)?")
+_WITH_ZU = re.compile(r"zu(?!g[^aeiou])(?P<stem>[a-z]{2,}e[rl]?n)")
 
 # Endings in which -t is a verb's: igt, iert, and clusters hardly any noun ends in. After a prefix of its own (verkauft,
 # besucht) nearly every -t is a verb's.
 _VERB_T = re.compile(
     r"(?P<stem>.+ier|.+ig|.*[aeiou](?:[bg]|tz|ll|mm|nn|rr|h[lnrm]|ck|nk|rk|rb|pf|[lnr]g)|.*(?:[ae]iz|eil|iel|ol|auf)|.+e[bh]"
-    rf"|(?:{_SEPARABLE}|{_INSEPARABLE})?(?:mach|lach|krach|such|brauch|tauch|hauch|hor|stor|hoff)"
     r"|(?:be|ver|er|ent|zer|emp|miss)[a-z]*[aeiou][a-z]*[bcdfghklmnprz])t(?:e[mnrst]?|est)?"
 )
+_VERB_ROOT_T = re.compile(r"(?:mach|lach|krach|such|brauch|tauch|hauch|hor|stor|hoff)t(?:e[mnrst]?|est)?")
 _NO_VERB_T = re.compile(r".*(?:markt|punkt|luft|kraft|[nsd]acht|duft|letzt|haupt|recht|richt|sicht)(?:e[mnrs]?)?")
 _VERB_ERT = re.compile(r"(?P<stem>[a-z]{2,}(?:er|el))t(?:e[mnrst]?)?")
 _NO_VERB_ERT = re.compile(r".*(?:(?<!besch)(?<!ersch)wert|welt|zelt|pelt|konzert|bert|hundert|viert|dessert|alert|sert|pert|vert|elternt|entgelt|insert)(?:e[nmrs]?|s)?")
@@ -115,26 +116,35 @@ def _strong(word: str) -> str | None:
     """The infinitive's stem of a strong form, prefixes kept: "verschrieb", "angerufen" (an + gerufen), "umgezogen"."""
     if base := _STRONG_FORM.get(word):
         return base
-    separable, inseparable = _PREFIXES.match(word).groups("")  # type: ignore[union-attr]  # it matches the empty string
+    separable, inseparable = _prefixes(word)
     if separable and (base := _AFTER_PREFIX.get(word[len(separable) :])):
-        return str(separable + base)
+        return separable + base
     if inseparable and (base := _AFTER_PREFIX.get(word[len(separable + inseparable) :])):
-        return str(separable + base if separable and inseparable == "ge" else separable + inseparable + base)
+        return separable + base if separable and inseparable == "ge" else separable + inseparable + base
     return None
+
+
+def _prefixes(word: str) -> tuple[str, str]:
+    found = _PREFIXES.match(word)
+    return (found[1] or "", found[2] or "") if found else ("", "")
 
 
 def _infinitive(word: str) -> str | None:
     """The infinitive that a participle, a past tense, a third person, or a noun in -ung, -ation, -atur belongs to."""
     if word.endswith("eln"):
         return word[:-1]
-    if (found := _PARTICIPLE.fullmatch(word)) and _VOWEL.search(found["stem"]) and not _NO_PARTICIPLE.fullmatch(word):
-        return (found["prefix"] or "") + _with_ending(found["stem"])
-    if (found := _WITH_ZU.fullmatch(word)) and _VOWEL.search(found["stem"][:-2]):
-        return _infinitive(found["prefix"] + found["stem"]) or found["prefix"] + found["stem"]
+    separable, inseparable = _prefixes(word)
+    rest = word[len(separable) :]
+    if (found := _PARTICIPLE.fullmatch(rest)) and _VOWEL.search(found["stem"]) and not _NO_PARTICIPLE.fullmatch(rest):
+        return separable + _with_ending(found["stem"])
+    if separable and (found := _WITH_ZU.fullmatch(rest)) and _VOWEL.search(found["stem"][:-2]):
+        return _infinitive(separable + found["stem"]) or separable + found["stem"]
     if (found := _VERB_ERT.fullmatch(word)) and _VOWEL.search(found["stem"][:-2]):
         return None if _NO_VERB_ERT.fullmatch(word) else _with_ending(found["stem"])
     if (found := _VERB_T.fullmatch(word)) and len(found["stem"]) > 2 and not _NO_VERB_T.fullmatch(word):
         return _with_ending(found["stem"])
+    if _VERB_ROOT_T.fullmatch(word, len(separable + inseparable)):
+        return _with_ending(word[: word.rindex("t")])
     if found := _AFTER_T.fullmatch(word):
         return found["stem"] + "en"
     return _verb_of_noun(word)
