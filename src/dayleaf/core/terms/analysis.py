@@ -141,7 +141,7 @@ def _whole(piece: str, word: str) -> list[str]:
     if plain.isalpha():  # foo-bar, E-Mail, Bluetooth-Kopfhörer: the word written in one
         return list(_word_terms(plain, plain, "de")) if len(plain) < LONGEST else [plain[:LONGEST]]
     if not any(map(str.isalnum, bare)):
-        return [bare] if bare and bare.strip("_'") and not bare.isspace() else []
+        return [bare] if len(bare) == 1 and bare > "\u2000" else []  # a pictograph; not marks or underscores alone
     return [alias[:LONGEST] for alias in (bare.strip("_") or bare, *aliases(bare))]
 
 

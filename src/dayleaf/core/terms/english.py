@@ -11,7 +11,7 @@ _stem: Callable[[str], str] = Stemmer.Stemmer("english", 0).stemWord
 # base: irregular forms. Left out on purpose, because the form is a common word of its own: left, lay, rose, bore, ground,
 # wound, found, bound, stuck, bit, leaves, thought, felt, spoke (of a wheel), drove, bred, lit, fell.
 _IRREGULAR = """
-go: went gone;buy: bought;bring: brought;teach: taught;catch: caught;seek: sought;fight: fought;think: thought;
+go: went gone goes;buy: bought;bring: brought;teach: taught;catch: caught;seek: sought;fight: fought;think: thought;
 come: came;become: became;run: ran;begin: began begun;drink: drank drunk;sing: sang sung;swim: swam swum;ring: rang rung;
 sink: sank sunk;write: wrote written;ride: rode ridden;drive: drove driven;rise: risen;arise: arose arisen;choose: chose chosen;
 speak: spoken;break: broke broken;steal: stole stolen;freeze: froze frozen;wake: woke woken;wear: wore worn;tear: tore torn;
