@@ -6,6 +6,8 @@ Without files it makes up English, German and Japanese text of a natural spread 
 machine changes little.
 """
 
+# ruff: noqa: SIM905 -- lists of words are read and kept as text
+
 from __future__ import annotations
 
 import random
@@ -17,7 +19,9 @@ from pathlib import Path
 from dayleaf.core.terms import possible_parts, probes, terms
 
 _ENGLISH = "the of and to in is that for it was on with as be by at this from we they have not are which you but had has".split()
-_GERMAN = "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach".split()
+_GERMAN = (
+    "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach".split()
+)
 _ONSETS = "b bl br d dr f fl fr g gl gr h j k kl kr l m n p pl pr r s sch sp st t tr v w z".split()
 _VOWELS = "a e i o u ei au".split()
 _CODAS = "b ck d ft g k l ll m n nd ng r rt s st t x".split()
@@ -60,7 +64,11 @@ def _query(name: str, text: str) -> None:
 def _import() -> None:
     timing = "import time; import {0}; s = time.process_time(); import dayleaf.core.terms; print((time.process_time() - s) * 1000)"
     spent = [
-        float(subprocess.run([sys.executable, "-c", timing.format("Stemmer, dayleaf.core.fact")], capture_output=True, text=True, check=True).stdout)
+        float(
+            subprocess.run(
+                [sys.executable, "-c", timing.format("Stemmer, dayleaf.core.fact")], capture_output=True, text=True, check=True
+            ).stdout
+        )
         for _ in range(9)
     ]
     print(f"import     {min(spent):7.1f} ms CPU beyond Stemmer and core.fact")
@@ -75,7 +83,9 @@ def main() -> None:
         _rate("English", _text(_ENGLISH, ["", "s", "ed", "ing", "ly", "er"], 1))
         _rate("German", _text(_GERMAN, ["", "en", "ung", "t", "e", "lich", "er"], 2))
         chance = random.Random(3)
-        kana = ["".join(chance.choice("日本東京大学会社人年月私彼新しい高校生のにはをがでとたする") for _ in range(30)) for _ in range(2000)]
+        kana = [
+            "".join(chance.choice("日本東京大学会社人年月私彼新しい高校生のにはをがでとたする") for _ in range(30)) for _ in range(2000)
+        ]
         start = time.process_time()
         made = sum(len(terms(line)) for line in kana)
         spent = time.process_time() - start

@@ -50,7 +50,9 @@ def test_strong_forms_lead_to_the_stem_their_infinitive_has(base: str) -> None:
 
 
 @pytest.mark.parametrize("frame", ["{}", "We have met and {} is what they said about it.", "Wir haben das {} nicht und sie sind noch da."])
-@pytest.mark.parametrize("word", ["Platten", "running", "Kündigung", "Kuendigung", "v1.2.3", "the", "und", "US", "war", "Andy’s", "GB/s", "車"])
+@pytest.mark.parametrize(
+    "word", ["Platten", "running", "Kündigung", "Kuendigung", "v1.2.3", "the", "und", "US", "war", "Andy’s", "GB/s", "車"]
+)
 def test_a_word_is_found_in_a_text_of_any_language(word: str, frame: str) -> None:
     assert not set(terms(frame.format(word))).isdisjoint(probes(word)[0].alternatives)
 
@@ -111,7 +113,9 @@ def test_nothing_to_ask_for(text: str) -> None:
     assert probes(text) == []
 
 
-@pytest.mark.parametrize("text", ["a" * 1_000_000, "a/" * 500_000, "車" * 1_000_000, "a-b'c." * 200_000, "1,234" * 200_000, "\u0301" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["a" * 1_000_000, "a/" * 500_000, "車" * 1_000_000, "a-b'c." * 200_000, "1,234" * 200_000, "\u0301" * 100_000]
+)
 def test_a_line_of_a_megabyte_takes_a_moment(text: str) -> None:
     start = time.process_time()
     assert max(map(len, terms(text)), default=0) <= 128
@@ -134,7 +138,9 @@ def test_occurrences_are_whole_words_in_their_exact_spelling() -> None:
 
 
 VOCABULARY = frozenset(terms("Straße Bahn Haltestelle Sonne Reparatur Orgel Werkstatt Rad Weg Kosten Rathaus Schlüssel")) | frozenset(
-    terms("Straßenbahnhaltestelle Lichtmaschinenreparatur Sonntag Vertrag Landung Orgelbauwerkstatt Schlampe Verkauf Automatik Radweg Ratte")
+    terms(
+        "Straßenbahnhaltestelle Lichtmaschinenreparatur Sonntag Vertrag Landung Orgelbauwerkstatt Schlampe Verkauf Automatik Radweg Ratte"
+    )
 )
 
 

@@ -13,7 +13,9 @@ _surrogates = st.characters(categories=("Cs",))
 _pieces = st.sampled_from(
     ["don't", "C++", ".NET", "GB/s", "v1.2.3", "Größe", "the", "und", "WHO", "Will", "18.400,50", "a@b.de", "x_y", "camelCase", "東京", "ｶﾞ"]
 )
-_anything = st.one_of(st.text(), st.text(st.one_of(st.characters(), _surrogates)), st.lists(st.one_of(_pieces, st.text(max_size=6))).map(" ".join))
+_anything = st.one_of(
+    st.text(), st.text(st.one_of(st.characters(), _surrogates)), st.lists(st.one_of(_pieces, st.text(max_size=6))).map(" ".join)
+)
 _german = st.text("abcdefghiklmnoprstuvwzäöüß", min_size=1, max_size=30)
 
 

@@ -28,6 +28,7 @@ _CACHED = 32_768  # words for each language: some 10 MB in all, and 99 % of the 
 _PART_WEIGHT = 0.5  # what a part of an identifier counts beside the whole
 _FRAME_WEIGHT = 0.4  # "tell", "happened", "weißt": they say that something is asked, not what
 _STOP_WEIGHT = 0.1
+_MOST_PROBES = 1000  # a query may be a whole message, or a megabyte by mistake; what comes later is not asked for
 _KANA_WEIGHT = 0.4  # a pair of hiragana is mostly grammar; Han, katakana and Hangul carry names and things
 _MIXED_WEIGHT = 0.7
 
@@ -146,15 +147,17 @@ def _whole(piece: str, word: str) -> list[str]:
 
 
 def probes(text: str) -> list[Probe]:
-    """What a query asks for, in order, each thing once; empty only if the text has no letter, digit or pictograph.
+    """What a query asks for, in order, each thing once, at most about a thousand things.
 
-    Every alternative is a term that `terms` may give for the word in a text of any language.
+    Empty only if the text has no letter, digit or pictograph. Every alternative is a term that `terms` may give for the word in a text of any language.
     """
     pieces = cut(tidy(text))
     tongue = language(pieces)
     loud = text.isupper()
     found: dict[str, Probe] = {}
     for at, piece in enumerate(pieces):
+        if len(found) >= _MOST_PROBES:
+            break
         for probe in _probes_of(piece, tongue, named=at > 0 and not loud):
             if probe.exact not in found or found[probe.exact].weight < probe.weight:
                 found[probe.exact] = probe
@@ -166,7 +169,7 @@ def probes(text: str) -> list[Probe]:
 
 def _probes_of(piece: str, tongue: Language, *, named: bool) -> list[Probe]:
     if is_spaceless(piece):
-        return _pair_probes(spelling(piece))
+        return _pair_probes(spelling(piece[:_MOST_PROBES]))
     word = fold(piece)
     if word.isalpha() and (piece[1:].islower() or word == piece or piece.isupper()):
         return [_word_probe(piece, word, tongue, named=named)]

@@ -4,6 +4,8 @@ Nothing here holds a dictionary; the index's own vocabulary is one. A long word 
 for a shorter one the index is asked which terms begin or end with it, and this module says which of those are compounds.
 """
 
+# ruff: noqa: SIM905 -- lists of words are read and kept as text
+
 from __future__ import annotations
 
 import re
@@ -36,7 +38,9 @@ _ENDINGS = re.compile(
 )
 _VOWEL = re.compile(r"[aeiouy]")
 # Groups of consonants a German word begins with; a part that begins otherwise was cut at the wrong place.
-_ONSET = re.compile(r"(?:[bpgk][lr]|[bdfgptk]r|d|fl|[gk]n|kn|pf[lr]?|ps|qu|sch[lmnrw]?|s[tpck]r?|spl|skl|schr|tsch|th|chr?|ph|zw|v[lr]|wr|[bcdfghjklmnpqrstvwxz])?[aeiouy]")
+_ONSET = re.compile(
+    r"(?:[bpgk][lr]|[bdfgptk]r|d|fl|[gk]n|kn|pf[lr]?|ps|qu|sch[lmnrw]?|s[tpck]r?|spl|skl|schr|tsch|th|chr?|ph|zw|v[lr]|wr|[bcdfghjklmnpqrstvwxz])?[aeiouy]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,8 @@ def _plain(word: str) -> str:
 def compounds_of(word: str, vocabulary: Iterable[str], known: Callable[[str], bool]) -> list[str]:
     """Which of these terms are compounds with this word as a part; those it ends come first, then the shorter.
 
-    `vocabulary` is what the index holds at the word's `edges` (with a lookup of what holds it anywhere, middle parts are found as well); `known` tells whether a term stands in the index at all.
+    `vocabulary` is what the index holds at the word's `edges` (or holding its prefix anywhere:
+    then middle parts are found as well); `known` tells whether a term stands in the index at all.
     A short part is trusted only if the rest of the compound is a word of the index as well.
     """
     place = edges(word)

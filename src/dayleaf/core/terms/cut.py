@@ -6,10 +6,21 @@ import re
 from functools import cache
 
 # Scripts written without spaces: Thai to Myanmar, Khmer, kana, bopomofo, Han, Hangul, and the planes of rarer Han.
-_SPACELESS = "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0edf\u1000-\u109f\u1780-\u17d3\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u3131-\u318e\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\U00016fe0-\U00018cff\U0001aff0-\U0001b2ff\U00020000-\U000323af"
+_SPACELESS = (
+    "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0edf\u1000-\u109f\u1780-\u17d3\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029"
+    "\u3031-\u3035\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u3131-\u318e\u31a0-\u31bf"
+    "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\U00016fe0-\U00018cff"
+    "\U0001aff0-\U0001b2ff\U00020000-\U000323af"
+)
 
 # Vowel signs and points that Python's \w leaves out, though they stand inside words.
-_MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc-\u09cd\u09d7\u0a01-\u0a03\u0a3c-\u0a51\u0a70-\u0a75\u0a81-\u0a83\u0abc-\u0acd\u0b01-\u0b03\u0b3c-\u0b57\u0b82\u0bbe-\u0bcd\u0bd7\u0c00-\u0c04\u0c3e-\u0c56\u0c81-\u0c83\u0cbc-\u0cd6\u0d00-\u0d03\u0d3b-\u0d4d\u0d57\u0d82-\u0d83\u0dca-\u0ddf\u0f71-\u0f84\u0f90-\u0fbc"
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    "\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963"
+    "\u0981-\u0983\u09bc-\u09cd\u09d7\u0a01-\u0a03\u0a3c-\u0a51\u0a70-\u0a75\u0a81-\u0a83\u0abc-\u0acd\u0b01-\u0b03"
+    "\u0b3c-\u0b57\u0b82\u0bbe-\u0bcd\u0bd7\u0c00-\u0c04\u0c3e-\u0c56\u0c81-\u0c83\u0cbc-\u0cd6\u0d00-\u0d03"
+    "\u0d3b-\u0d4d\u0d57\u0d82-\u0d83\u0dca-\u0ddf\u0f71-\u0f84\u0f90-\u0fbc"
+)
 
 # What joins two pieces into one identifier: foo-bar, v1.2.3, a/b, C:\x, std::map, a@b.c, don't, k=v, 18,400, ?a=1, %20, x#L1.
 _JOIN = r"(?:[-.@'&+=~]|[:/\\]{1,3}|(?<=\d),(?=\d)|\?(?=\w+=)|%(?=[0-9A-Fa-f]{2})|\#)"
@@ -73,8 +84,9 @@ def number(piece: str) -> str | None:
 
 
 def aliases(piece: str) -> list[str]:
-    """Shorter spellings an identifier goes by: v1.2.3 is also 1.2.3 and 1.2; 2025-11-27 begins 2025-11; a hash its first 7, 8;
-    a web or mail address its host.
+    """Shorter spellings an identifier goes by.
+
+    v1.2.3 is also 1.2.3 and 1.2; 2025-11-27 begins 2025-11; a hash has its first 7 or 8 characters, an address its host.
     """
     found = []
     if version := _VERSION.fullmatch(piece):
@@ -105,5 +117,7 @@ def parts(piece: str) -> list[str]:
             found.append(word)
     shortest = 2 if len(found) < 4 and any(map(str.isalpha, piece)) else 3  # days, minutes and octets alone tell nothing
     return [
-        word for word in found if 1 < len(word) != len(piece) and word.lower() not in _NOISE and not (word.isdigit() and len(word) < shortest)
+        word
+        for word in found
+        if 1 < len(word) != len(piece) and word.lower() not in _NOISE and not (word.isdigit() and len(word) < shortest)
     ]

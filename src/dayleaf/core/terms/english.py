@@ -30,7 +30,9 @@ vertex: vertices;appendix: appendices;bacterium: bacteria;curriculum: curricula;
 better: best;bad: worse worst;far: further farther furthest farthest
 """
 
-_BASE = {form: base for line in _IRREGULAR.replace("\n", "").split(";") for base, _, forms in [line.partition(": ")] for form in forms.split()}
+_BASE = {
+    form: base for line in _IRREGULAR.replace("\n", "").split(";") for base, _, forms in [line.partition(": ")] for form in forms.split()
+}
 
 
 def english(word: str) -> str:

@@ -5,6 +5,8 @@ Snowball takes endings off but leaves "gekündigt", "kündigt" and "kündigen" t
 its cases, wanted and unwanted, in `tests/spec/terms-german.md`.
 """
 
+# ruff: noqa: SIM905 -- lists of words are read and kept as text
+
 from __future__ import annotations
 
 import re
@@ -31,20 +33,22 @@ _VOWELS = frozenset("aeiouy")
 # (führen), lag (Lage), gefahren (Gefahr), gehalten (Gehalt), gebeten (Gebet), tritt, zwang, log, tat.
 _STRONG = """
 geh ging gegangen;steh gestanden;komm kam gekommen;nehm -nahm genommen =nimmt =nimmst;geb -gab gegeben =gibt =gibst;
-seh sah gesehen =sieht =siehst;sprech gesprochen =spricht;brech gebrochen =bricht;treff traf getroffen =trifft;helf half geholfen =hilft;
-werf warf geworfen =wirft;sterb starb gestorben =stirbt;ess gegessen;vergess vergass =vergessen =vergesse =vergisst;les -las gelesen =liest;mess gemessen;
-sitz -sass gesessen;lass liess gelassen;lauf lief gelaufen;ruf rief gerufen;schlaf schlief;halt hielt;fall fiel;fang fing gefangen;
-hang hing gehangen;trag trug getragen;schlag schlug;wasch wusch gewaschen;wachs wuchs gewachsen;grab -grub;lad lud geladen;schaff schuf;
+seh sah gesehen =sieht =siehst;sprech gesprochen =spricht;brech gebrochen =bricht;treff traf getroffen =trifft;
+helf half geholfen =hilft;werf warf geworfen =wirft;sterb starb gestorben =stirbt;ess gegessen;
+vergess vergass =vergessen =vergesse =vergisst;les -las gelesen =liest;mess gemessen;sitz -sass gesessen;lass liess gelassen;
+lauf lief gelaufen;ruf rief gerufen;schlaf schlief;halt hielt;fall fiel;fang fing gefangen;hang hing gehangen;
+trag trug getragen;schlag schlug;wasch wusch gewaschen;wachs wuchs gewachsen;grab -grub;lad lud geladen;schaff schuf;
 schreib schrieb geschrieben;bleib blieb geblieben;steig stieg gestiegen;schein schien;leih lieh geliehen;weis -wies gewiesen;
-scheid schied;treib getrieben;reib -rieb gerieben;schweig schwieg;schreien schrie geschrien;greif gegriffen;
-schneid geschnitten;reit geritten;reiss riss gerissen;beiss biss gebissen;streit stritt gestritten;streich gestrichen;leid litt gelitten;
-schmeiss schmiss geschmissen;zieh zog gezogen;flieg flog geflogen;schieb schob geschoben;schiess schoss geschossen;schliess geschlossen;
-giess goss gegossen;fliess -floss geflossen;verli verlor verloren;frier fror gefroren;bieg -bog gebogen;heb hob gehoben;find fand gefunden;
-bind gebunden;trink trank getrunken;sing -sang gesungen;sink sank gesunken;spring sprang gesprungen;schwimm geschwommen;
-beginn begann begonnen;gewinn gewann gewonnen;rinn rann;zwing gezwungen;gelt galt gegolten;schwind schwand geschwunden;denk dachte gedacht;
-bring brachte gebracht;kenn kannte gekannt;nenn nannte genannt;renn rannte gerannt;brenn brannte gebrannt;wiss wusste gewusst;
-tret trat;stehl stahl gestohlen =stiehlt;empfehl empfahl empfohlen =empfiehlt;befehl befahl befohlen =befiehlt;
-schmelz schmolz geschmolzen =schmilzt;stoss stiess gestossen;heiss hiess geheissen;tun getan;erschreck erschrak;beschw =beschwerde =beschwerden
+scheid schied;treib getrieben;reib -rieb gerieben;schweig schwieg;schreien schrie geschrien;greif gegriffen;schneid geschnitten;
+reit geritten;reiss riss gerissen;beiss biss gebissen;streit stritt gestritten;streich gestrichen;leid litt gelitten;
+schmeiss schmiss geschmissen;zieh zog gezogen;flieg flog geflogen;schieb schob geschoben;schiess schoss geschossen;
+schliess geschlossen;giess goss gegossen;fliess -floss geflossen;verli verlor verloren;frier fror gefroren;bieg -bog gebogen;
+heb hob gehoben;find fand gefunden;bind gebunden;trink trank getrunken;sing -sang gesungen;sink sank gesunken;
+spring sprang gesprungen;schwimm geschwommen;beginn begann begonnen;gewinn gewann gewonnen;rinn rann;zwing gezwungen;
+gelt galt gegolten;schwind schwand geschwunden;denk dachte gedacht;bring brachte gebracht;kenn kannte gekannt;
+nenn nannte genannt;renn rannte gerannt;brenn brannte gebrannt;wiss wusste gewusst;tret trat;stehl stahl gestohlen =stiehlt;
+empfehl empfahl empfohlen =empfiehlt;befehl befahl befohlen =befiehlt;schmelz schmolz geschmolzen =schmilzt;
+stoss stiess gestossen;heiss hiess geheissen;tun getan;erschreck erschrak;beschw =beschwerde =beschwerden
 """
 
 
@@ -61,9 +65,13 @@ def _forms(form: str) -> list[str]:
 
 _VERBS = [line.split() for line in _STRONG.replace("\n", "").split(";")]
 _STRONG_FORM = {word: base for base, *forms in _VERBS for form in forms for word in _forms(form)}
-_AFTER_PREFIX = {  # participles whose ge- a prefix replaces: versprochen, übernommen, erkannt; not Verdacht
-    word.removeprefix("ge"): base for word, base in _STRONG_FORM.items() if word.startswith("ge") and not word.startswith("gedacht")
-} | _STRONG_FORM | {"sprach": "sprech", "schloss": "schliess"}  # alone these are nouns
+_AFTER_PREFIX = (
+    {  # participles whose ge- a prefix replaces: versprochen, übernommen, erkannt; not Verdacht
+        word.removeprefix("ge"): base for word, base in _STRONG_FORM.items() if word.startswith("ge") and not word.startswith("gedacht")
+    }
+    | _STRONG_FORM
+    | {"sprach": "sprech", "schloss": "schliess"}
+)  # alone these are nouns
 
 _PARTICIPLE = re.compile(r"ge(?P<stem>[a-z]{2,}?[a-z])e?t(?:e[mnrs]?)?")
 # Nouns in ge-…-t that are no participles ("eingerichtet" is one all the same), endings that are a noun's, and verbs whose own
@@ -86,7 +94,22 @@ _VERB_T = re.compile(
 _VERB_ROOT_T = re.compile(r"(?P<stem>mach|lach|krach|such|brauch|tauch|hauch|hor|stor|hoff|bau|schau|trau|freu)t(?:e[mnrst]?)?")
 _NO_VERB_T = ("markt", "punkt", "luft", "kraft", "nacht", "sacht", "dacht", "duft", "letzt", "haupt", "recht", "richt", "sicht")
 _VERB_ERT = re.compile(r"(?P<stem>[a-z]{2,}e[rl])t(?:e[mnrst]?)?")
-_NO_VERB_ERT = ("wert", "welt", "zelt", "pelt", "konzert", "bert", "hundert", "viert", "dessert", "alert", "sert", "pert", "vert", "entgelt")
+_NO_VERB_ERT = (
+    "wert",
+    "welt",
+    "zelt",
+    "pelt",
+    "konzert",
+    "bert",
+    "hundert",
+    "viert",
+    "dessert",
+    "alert",
+    "sert",
+    "pert",
+    "vert",
+    "entgelt",
+)
 _AFTER_T = re.compile(r"(?P<stem>[a-z]{2,}[td])et(?:e[mnrst]?)?")  # arbeitet, redete
 
 _UNG = re.compile(r"(?P<stem>[a-z]{3,}?)ung(?:en|s)?")
@@ -151,7 +174,7 @@ def _of_verb(word: str, prefix: int) -> str | None:
     if (found := _VERB_ERT.fullmatch(word)) and not _VOWELS.isdisjoint(found["stem"][:-2]):
         form = found["stem"] + "t"
         return None if form.endswith(_NO_VERB_ERT) and not form.endswith(("beschwert", "erschwert")) else _with_ending(found["stem"])
-    if (found := _VERB_T.fullmatch(word)) and len(found["stem"]) > 2 and not (found["stem"] + "t").endswith(_NO_VERB_T):  # noqa: PLR2004
+    if (found := _VERB_T.fullmatch(word)) and len(found["stem"]) > 2 and not (found["stem"] + "t").endswith(_NO_VERB_T):
         return _with_ending(found["stem"])
     if found := _VERB_ROOT_T.fullmatch(word, prefix):
         return word[:prefix] + _with_ending(found["stem"])
@@ -182,11 +205,11 @@ def _with_ending(stem: str) -> str:
 
 def _derived(stem: str) -> str:
     """What a noun in -heit, -keit, -erin, an adjective in -lich, or a plural such as "Autos" derives from."""
-    if len(stem) >= 8:  # noqa: PLR2004  # four letters must be left, or chance decides
+    if len(stem) >= 8:  # four letters must be left, or chance decides
         if stem.endswith(("heit", "keit", "erin")) or (stem.endswith("lich") and stem[:-4] not in _NO_LICH):
             return stem[:-4]
         if stem.endswith("erinn"):
             return stem[:-5]
-    if len(stem) > 4 and stem[-1] == "s" and stem[-2] in "aoiy" and not stem.endswith(_NO_PLURAL_S):  # noqa: PLR2004
+    if len(stem) > 4 and stem[-1] == "s" and stem[-2] in "aoiy" and not stem.endswith(_NO_PLURAL_S):
         return stem[:-1]
     return stem
