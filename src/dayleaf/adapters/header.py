@@ -16,7 +16,7 @@ def read_header(text: str) -> Mapping[str, object]:
     import yaml  # noqa: PLC0415  (start-up time: most commands never meet a front matter)
 
     try:
-        values = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  (BaseLoader builds nothing but str, list and dict)
+        values = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506  (builds nothing but str, list, dict)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise BadHeader(f"the front matter is not YAML: {error.problem or error.context}", mark.line + 1 if mark else 0) from error
