@@ -29,7 +29,9 @@ def test_what_is_no_yaml_mapping_is_refused_with_its_line(text: str, line: int) 
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize("text", ["a: " + "[" * 50_000, "- " * 50_000, "a: " + "{b: " * 900, "a: !!python/object:os.system x\n", "a: !!bool x\n"])
+@pytest.mark.parametrize(
+    "text", ["a: " + "[" * 50_000, "- " * 50_000, "a: " + "{b: " * 900, "a: !!python/object:os.system x\n", "a: !!bool x\n"]
+)
 def test_hostile_yaml_does_nothing(text: str) -> None:
     try:
         values = read_header(text)

@@ -10,12 +10,14 @@ from dayleaf.core.fact import Kind
 from dayleaf.core.page.parse import parse
 from dayleaf.core.page.reading import Reading
 
-PATHS = st.sampled_from(["memory/2026-03-01.md", "memory/2026-02-30.md", "memory/note.md", "bank/world.md", "bank/entities/Mara.md", "memory.md"])
+PATHS = st.sampled_from(
+    ["memory/2026-03-01.md", "memory/2026-02-30.md", "memory/note.md", "bank/world.md", "bank/entities/Mara.md", "memory.md"]
+)
 PIECES = (
-    "\n", "\n\n", "\r\n", "\r", "\ufeff", " ", "  ", "    ", "\t", "# ", "## Retain\n", "- ", "* ", "1. ", "> ", "---\n", "===\n", "```", "````", "~~~",
-    "`", "<!--", "-->", "- W @Mara: ", "- O(c=2) @Jo: ", "- X @Mara: ", "W:", "word", "Wort", "港。", "e\u0301", "|", "key: value\n", "[", "\u2028", "\x0b",
-    "long " * 200, "x" * 800,
-)  # fmt: skip
+    *("\n", "\n\n", "\r\n", "\r", "\ufeff", "\u2028", "\x0b", " ", "  ", "    ", "\t"),
+    *("# ", "## Retain\n", "- ", "* ", "1. ", "> ", "---\n", "===\n", "```", "````", "~~~", "`", "<!--", "-->", "|", "[", "key: value\n"),
+    *("- W @Mara: ", "- O(c=2) @Jo: ", "- X @Mara: ", "W:", "word", "Wort", "港。", "e\u0301", "long " * 200, "x" * 800),
+)
 MARKDOWN = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 DEADLINE = 2000  # milliseconds; the machines that test are busy
 

@@ -13,7 +13,7 @@ def read_header(text: str) -> Mapping[str, object]:
     Raises:
         BadHeader: it is no YAML, or no mapping; with the line when that is known.
     """
-    import yaml  # noqa: PLC0415  (start-up time: most commands never meet a front matter)
+    import yaml  # here, for start-up time: most commands never meet a front matter
 
     try:
         values = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506  (builds nothing but str, list, dict)

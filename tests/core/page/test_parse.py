@@ -74,7 +74,15 @@ def test_broken_utf8_is_shown_and_reported_with_its_line() -> None:
     assert [(problem.code, problem.source.first) for problem in reading.problems] == [("invalid_utf8", 3), ("invalid_utf8", 5)]
 
 
-@pytest.mark.parametrize("data", [b"## Retain\n- W: a\x00b\n", b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "## Retain\n".encode("utf-16"), b"\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"## Retain\n- W: a\x00b\n",
+        b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
+        "## Retain\n".encode("utf-16"),
+        b"\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0",
+    ],
+)
 def test_a_binary_file_is_left_out_visibly(data: bytes) -> None:
     reading = read(data)
     assert reading.facts == ()

@@ -60,7 +60,7 @@ _START = re.compile(
     r"|(?P<fence>`{3,}+(?=[^`]*\Z)|~{3,}+)"
     r"|(?P<quote>>)"
     r"|(?P<comment><!--)"  # one that stayed because nothing closes it
-    r"|(?P<rule>([-*_])[ \t]*+(?:\5[ \t]*+){2,}+\Z)"
+    r"|(?P<rule>(?P<rulers>[-*_])[ \t]*+(?:(?P=rulers)[ \t]*+){2,}+\Z)"
     r"|(?P<bullet>[-*+])(?![^ \t])"
     r"|(?P<number>[0-9]{1,9}[.)])(?![^ \t]))"
 )

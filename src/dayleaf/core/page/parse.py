@@ -37,6 +37,7 @@ DEEPEST = 4
 _RETAIN = "retain"
 _AROUND = " \t*_:："  # what people put around a heading's words
 _PASSAGE = Kind.PASSAGE
+_CRS_BEFORE_LF = re.compile(r"(?<!\r)\r++(?=\n)")
 _NESTED = re.compile(r"^[ \t]*+[-*+][ \t]", re.MULTILINE)
 
 
@@ -89,7 +90,9 @@ def _undecodable(path: str, data: bytes) -> list[Problem]:
 def _lines_by_lf(text: str) -> str:
     """The same lines without the characters that are no part of them: CR, and BOM where files were joined."""
     if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", " ")
+        text = text.replace("\r\n", "\n")
+    if "\r" in text:
+        text = _CRS_BEFORE_LF.sub("", text).replace("\r", " ")
     return text.replace("\n\ufeff", "\n") if "\ufeff" in text else text
 
 
@@ -230,7 +233,7 @@ class _Reader:
     def _keep(self, text: str, first: int, last: int, part: int) -> None:
         if HIDDEN in text:
             text = visible(text)
-        if text:
+        if text and not text.isspace():
             source, told = Source(self._path, first, last), self._place.day
             self.facts.append(Fact(_PASSAGE, text, source, (), told, None, None, None, None, False, None, None, self._heading, part))
 
