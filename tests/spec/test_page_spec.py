@@ -20,7 +20,7 @@ CASE = re.compile(r"^(?P<title>\S[^\n]*)\n\.\n(?P<input>.*?)^\.\n(?P<expected>.*
 
 
 def cases() -> list[object]:
-    found = []
+    found: list[object] = []
     for file in sorted(Path(__file__).parent.glob("page-*.md")):
         text = file.read_text(encoding="utf-8")
         found += [pytest.param(case, id=f"{file.stem}: {case['title']}") for case in CASE.finditer(text)]

@@ -124,7 +124,8 @@ class Scanner:
             case "quote":
                 below = self._quote(at)
                 return self._cut(Shape.QUOTE, at, below), below
-        return None, at + 1
+            case _:
+                return None, at + 1
 
     def _plain_block(self, at: int, line: str) -> tuple[Block, int]:
         """The paragraph, setext heading or indented code that begins on line `at`, and the index below it."""
@@ -263,7 +264,8 @@ def _interrupts(line: str) -> bool:
             return bool(line[start.end() :].strip(_BLANK))
         case "number":
             return int(start["number"][:-1]) == 1 and bool(line[start.end() :].strip(_BLANK))
-    return True
+        case _:
+            return True
 
 
 def _title(line: str) -> str:

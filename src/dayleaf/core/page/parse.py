@@ -26,7 +26,7 @@ PARSER_VERSION = 1
 """Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
 
 MOSTLY = 0.25
-"""Share of undecodable characters from which on a file is no text: Latin-1 prose of any language has fewer than 15 %."""
+"""Share of undecodable characters from which on a file is no text: Latin-1 prose stays below, Cyrillic code pages do not."""
 
 LONGEST_TITLE = 200
 """Characters of a heading that the facts below it carry; a longer one is a passage besides."""
