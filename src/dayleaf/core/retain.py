@@ -137,8 +137,12 @@ def _checked(path: str, data: bytes, edit: Create | Append, bullet: Bullet, line
     source = Source(path, line, line + write_bullet(bullet).count("\n"))
     facts = _facts(path, after)
     here = [fact for fact in facts if fact.source == source and _says(fact, bullet, exactly=True)]
-    others = [_content(fact) for fact in facts if fact not in here]
-    if len(here) != 1 or others != [_content(fact) for fact in old]:
+    if len(here) != 1:
+        return None
+    headings = here[0].heading  # one that had nothing below it was a passage; now the bullet stands below it
+    kept = [_content(fact) for fact in old if fact.kind is not Kind.PASSAGE or fact.text not in headings]
+    others = [_content(fact) for fact in facts if fact is not here[0] and (fact.kind is not Kind.PASSAGE or fact.text not in headings)]
+    if kept != others:
         return None
     return Written(edit, source, bullet, new=True)
 
@@ -160,8 +164,8 @@ def _no_header(_: str) -> Mapping[str, object]:
 
 
 def _content(fact: Fact) -> Fact:
-    """A fact without its place."""
-    return replace(fact, source=Source("", 0, 0), ordinal=0)
+    """A fact without its place and the headings above it."""
+    return replace(fact, source=Source("", 0, 0), heading=(), ordinal=0)
 
 
 def _says(fact: Fact, bullet: Bullet, *, exactly: bool = False) -> bool:

@@ -36,7 +36,7 @@ def gaps(data: bytes, title: str) -> Iterator[Gap]:
     """
     ends = _line_ends(data)
     head = len(BOM) if data.startswith(BOM) else 0
-    lines = [line.removesuffix("\r") for line in data[head:].decode("utf-8", "replace").split("\n")]
+    lines = data[head:].decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", " ").split("\n")
     front = front_of("\n".join(lines))
     below = front.below if front else 1
     scanner = Scanner(lines[below - 1 :], below)
@@ -72,7 +72,7 @@ def gaps(data: bytes, title: str) -> Iterator[Gap]:
 
 def is_retain(title: str) -> bool:
     """Whether a heading opens a section whose items are read as bullets."""
-    return title.strip().rstrip(":").rstrip().casefold() == "retain"
+    return title.strip(" \t*_:").casefold() == "retain"
 
 
 def _retain(blocks: list[Block], end: int) -> tuple[int, int] | None:
