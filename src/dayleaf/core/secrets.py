@@ -16,50 +16,58 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from dayleaf.core import talk
+from dayleaf.core.passwords import find_told, is_placeholder
 
-_FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern))
-    for kind, pattern in (
-        ("anthropic_key", r"(?<![\w-])sk-ant-[\w-]{16,}"),
-        ("openai_key", r"(?<![\w-])sk-(?!ant-)(?:proj-|svcacct-|admin-|or-v1-|or-|lf-)?(?=[A-Za-z_-]{0,64}\d)[\w-]{18,}"),
-        ("aws_key", r"(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
-        ("google_key", r"(?<![\w-])(?:AIza[\w-]{35}|GOCSPX-[\w-]{20,}|ya29\.[\w-]{20,})"),
-        ("github_token", r"(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,})"),
-        ("gitlab_token", r"(?<![\w-])gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|imt)-[\w-]{18,}"),
-        ("slack_token", r"(?<![\w-])(?:xox[abceoprs]-[\w-]{10,}|xapp-[\w-]{10,})|hooks\.slack\.com/(?:services|workflows)/[\w/]{20,}"),
-        ("stripe_key", r"(?<!\w)(?:[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/=]{20,})"),
-        ("npm_token", r"(?<!\w)npm_[A-Za-z0-9]{30,}"),
-        ("pypi_token", r"(?<![\w-])pypi-(?:AgE[\w-]{13,}|(?=[\w-]{0,64}\d)(?=[\w-]{0,64}[A-Z])[\w-]{40,})"),
-        ("hugging_face_token", r"(?<!\w)(?:hf|api_org)_[A-Za-z0-9]{30,}"),
-        ("telegram_token", r"(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])"),
-        ("discord_token", r"(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])"),
-        ("sendgrid_key", r"(?<!\w)SG\.[\w-]{16,32}\.[\w-]{16,64}"),
+_SERVICES = (
+    "gsk_|xai-|r8_|pplx-|shpat_|shpca_|shppa_|shpss_|ATATT3|lin_api_|ntn_|dapi|tskey-|hvs.|dckr_pat_|dop_v1_|doo_v1_|sbp_|nvapi-|PMAK-"
+    "|sntrys_|glsa_|fo1_|vercel_|rubygems_"
+)
+_FORMS: tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (kind, tuple(hints.split()), re.compile(pattern))
+    for kind, hints, pattern in (
+        ("anthropic_key", "sk-ant-", r"(?<![\w-])sk-ant-[\w-]{16,}"),
+        ("openai_key", "sk-", r"(?<![\w-])sk-(?!ant-)(?=[a-z_-]{0,64}[A-Z0-9])[\w-]{18,}"),
+        ("aws_key", "AKIA ASIA ABIA ACCA", r"(?:AKIA|ASIA|ABIA|ACCA)(?<![A-Za-z0-9]....)[A-Z0-9]{16}(?![A-Za-z0-9])"),
+        ("google_key", "AIza GOCSPX- ya29.", r"(?<![\w-])(?:AIza[\w-]{35}|GOCSPX-[\w-]{20,}|ya29\.[\w-]{20,})"),
+        ("github_token", "gh", r"(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,})"),
+        ("gitlab_token", "gl", r"(?<![\w-])gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|imt)-[\w-]{18,}"),
+        ("slack_token", "xox xapp-", r"(?<![\w-])(?:xox[abceoprs]-[\w-]{10,}|xapp-[\w-]{10,})"),
+        ("slack_token", "hooks.slack.com", r"hooks\.slack\.com/(?:services|workflows)/[\w/]{20,}"),
+        ("stripe_key", "k_live_ k_test_ whsec_", r"(?<!\w)(?:[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/=]{20,})"),
+        ("npm_token", "npm_", r"(?<!\w)npm_[A-Za-z0-9]{30,}"),
+        ("pypi_token", "pypi-", r"(?<![\w-])pypi-(?:AgE[\w-]{13,}|(?=[\w-]{0,64}\d)(?=[\w-]{0,64}[A-Z])[\w-]{40,})"),
+        ("hugging_face_token", "hf_ api_org_", r"(?<!\w)(?:hf|api_org)_[A-Za-z0-9]{30,}"),
+        ("telegram_token", ":", r"\d{8,10}:[\w-]{35}(?![\w-])"),
+        ("discord_token", ".", r"[MNO](?<![\w-].)[\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])"),
+        ("sendgrid_key", "SG.", r"(?<!\w)SG\.[\w-]{16,32}\.[\w-]{16,64}"),
         (
             "service_token",
-            r"(?<![\w-])(?:gsk_|xai-|r8_|pplx-|shp(?:at|ca|pa|ss)_|ATATT3|lin_api_|ntn_|dapi|tskey-|hvs\.|dckr_pat_|do[op]_v1_|sbp_|"
-            r"nvapi-|PMAK-|sntrys_|glsa_|fo1_|vercel_|rubygems_|cio)(?=[A-Za-z_-]{0,64}\d)[\w-]{20,}",
+            _SERVICES.replace("|", " "),
+            rf"(?<![\w-])(?:{_SERVICES.replace('.', '[.]')})(?=[A-Za-z_-]{{0,64}}\d)[\w-]{{20,}}",
         ),
-        ("private_key", r"AGE-SECRET-KEY-1[A-Z0-9]{20,}"),
-        ("azure_key", r"(?i:(?:Account|Shared(?:Access)?)Key)=(?P<secret>[A-Za-z0-9+/]{40,}=*)"),
-        ("jwt", r"(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"),
-        ("bearer_token", r"(?i:\b(?:bearer|basic))[ \t]+(?P<secret>(?=[A-Za-z._~+/=-]{0,64}\d)[\w.~+/=-]{16,})"),
-        ("url_password", r"://[^\s/:@?#\"'<>]{0,64}:(?P<secret>[^\s@/\"'<>]{1,128})@(?=[\w\[])"),
+        ("private_key", "AGE-SECRET-KEY-1", r"AGE-SECRET-KEY-1[A-Z0-9]{20,}"),
+        ("azure_key", "Key= key=", r"[Kk]ey=(?P<secret>[A-Za-z0-9+/]{40,100}==?)"),
+        ("jwt", "eyJ", r"(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"),
+        ("bearer_token", "earer EARER asic", r"(?:[Bb]earer|BEARER|[Bb]asic)[ \t]+(?P<secret>(?=[A-Za-z._~+/=-]{0,64}\d)[\w.~+/=-]{16,})"),
+        ("url_password", "://", r"://[^\s/:@?#\"'<>]{0,64}:(?P<secret>[^\s@/\"'<>]{1,128})@(?=[\w\[])"),
     )
 )
+"""Kind, words of which one must stand in the text for the pattern to be worth a look, pattern."""
+
 _PEM = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d")
 _PEM_END = re.compile(r"-----END [A-Z0-9 ]{0,40}-----|Private-MAC: *[0-9a-f]+")
+_INSIDE = re.compile(r"[\w.+/-]")  # what does not stand before a number of its own
 _CARD = re.compile(
-    r"(?<![\w.+/-])(?<!\d[ \u00a0])(?:\d{13,19}|\d{4}([ \u00a0.-])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \u00a0.-])\d{6}\2\d{4,5})"
-    r"(?![\w/])(?![ \u00a0.-]\d)"
+    r"(?:\d{13,19}|\d{4}([ \u00a0.-])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \u00a0.-])\d{6}\2\d{4,5})"
+    r"(?![\w/])"
 )
 _CARD_ISSUER = re.compile(
     r"4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}"
     r"|(?:6011|64[4-9]\d|65\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}|(?:5018|5020|5038|6304|6759|676[1-3])\d{12}"
 )
-_IBAN = re.compile(r"(?<![A-Za-z0-9])([A-Z]{2})\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}")
+_IBAN = re.compile(r"([A-Z]{2})\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}")
 _IBAN_LENGTH = {
     country: int(length)
     for length, countries in (
@@ -70,16 +78,16 @@ _IBAN_LENGTH = {
     for country in countries.split()
 }  # fmt: skip
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
-_MARK = re.compile(r"\[[a-z ]{2,24} removed")
+_MARK = re.compile(r"\[removed: [a-z_]{2,24}\]")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Secret:
-    """A secret found: the offsets `start` (included) to `end` (excluded) in the text, and its kind (lower-case, `_`)."""
+    """A secret found: its kind (lower-case, with `_`), and the offsets `start` (included) to `end` (excluded) in the text."""
 
+    kind: str
     start: int
     end: int
-    kind: str
 
 
 def find_secrets(text: str) -> list[Secret]:
@@ -91,27 +99,29 @@ def find_secrets(text: str) -> list[Secret]:
         return _apart(_found(text), text)
     places = [at for at, letter in enumerate(text) if not _INVISIBLE.match(letter)]
     plain = "".join(text[at] for at in places)
-    return [Secret(places[found.start], places[found.end - 1] + 1, found.kind) for found in _apart(_found(plain), plain)]
+    return [Secret(found.kind, places[found.start], places[found.end - 1] + 1) for found in _apart(_found(plain), plain)]
 
 
 def without_secrets(text: str) -> str:
-    """The text with `[<kind> removed]` in place of each secret; nothing is found in what it returns."""
+    """The text with `[removed: <kind>]` in place of each secret; nothing is found in what it returns."""
     for found in reversed(find_secrets(text)):
-        text = f"{text[: found.start]}[{found.kind.replace('_', ' ')} removed]{text[found.end :]}"
+        text = f"{text[: found.start]}[removed: {found.kind}]{text[found.end :]}"
     return text
 
 
 def _found(text: str) -> Iterator[Secret]:
-    for kind, pattern in _FORMS:
+    for kind, hints, pattern in _FORMS:
+        if not any(hint in text for hint in hints):
+            continue
         for found in pattern.finditer(text):
             span = found.span("secret") if "secret" in pattern.groupindex else found.span()
-            if kind != "url_password" or not talk.is_placeholder(text[span[0] : span[1]]):
-                yield Secret(*span, kind)
+            if kind != "url_password" or not is_placeholder(text[span[0] : span[1]]):
+                yield Secret(kind, *span)
     yield from _private_keys(text)
     yield from _cards(text)
     yield from _ibans(text)
-    for start, end, kind in talk.find(text):
-        yield Secret(start, end, kind)
+    for start, end, kind in find_told(text):
+        yield Secret(kind, start, end)
 
 
 def _private_keys(text: str) -> Iterator[Secret]:
@@ -120,14 +130,16 @@ def _private_keys(text: str) -> Iterator[Secret]:
     while begin := _PEM.search(text, at):
         closed = _PEM_END.search(text, begin.end())
         at = closed.end() if closed else len(text)
-        yield Secret(begin.start(), at, "private_key")
+        yield Secret("private_key", begin.start(), at)
 
 
 def _cards(text: str) -> Iterator[Secret]:
     for found in _CARD.finditer(text):
+        if found.start() and _INSIDE.match(text, found.start() - 1):
+            continue
         digits = "".join(filter(str.isdecimal, found[0]))
-        if digits.isascii() and _CARD_ISSUER.fullmatch(digits) and len(set(digits)) > 2 and _luhn(digits):
-            yield Secret(*found.span(), "card_number")
+        if digits.isascii() and _CARD_ISSUER.fullmatch(digits) and len(set(digits)) > 1 and _luhn(digits):
+            yield Secret("card_number", *found.span())
 
 
 def _luhn(digits: str) -> bool:
@@ -136,14 +148,17 @@ def _luhn(digits: str) -> bool:
 
 
 def _ibans(text: str) -> Iterator[Secret]:
-    for found in _IBAN.finditer(text):
+    at = 0
+    while found := _IBAN.search(text, at):
+        at = found.start() + 4
         length = _IBAN_LENGTH.get(found[1], 0)
-        places = [at for at in range(*found.span()) if text[at].isalnum()][:length]
-        if not length or len(places) < length or text[places[-1] + 1 : places[-1] + 2].isalnum():
+        places = [place for place in range(*found.span()) if text[place].isalnum()][:length]
+        if not length or text[found.start() - 1 : found.start()].isalnum() or len(places) < length or text[places[-1] + 1 : places[-1] + 2].isalnum():
             continue
-        compact = "".join(text[at] for at in places)
+        compact = "".join(text[place] for place in places)
         if int("".join(str(int(letter, 36)) for letter in compact[4:] + compact[:4])) % 97 == 1:
-            yield Secret(found.start(), places[-1] + 1, "iban")
+            at = places[-1] + 1
+            yield Secret("iban", found.start(), at)
 
 
 def _apart(found: Iterator[Secret], text: str) -> list[Secret]:
@@ -153,5 +168,5 @@ def _apart(found: Iterator[Secret], text: str) -> list[Secret]:
         if (not kept or secret.start >= kept[-1].end) and not _MARK.match(text, secret.start):
             kept.append(secret)
         elif kept and kept[-1].start <= secret.start < kept[-1].end < secret.end:
-            kept[-1] = Secret(kept[-1].start, secret.end, kept[-1].kind)
+            kept[-1] = replace(kept[-1], end=secret.end)
     return kept
