@@ -22,7 +22,8 @@ ENTROPY = 2.8
 
 _STEMS = (
     "pass", "kennwort", "pwd", "pw", "contraseña", "mot de passe", "wachtwoord", "senha", "wlan", "wifi", "wi-fi", "netzwerk", "wpa",
-    "パスワード", "密码", "密碼", "口令", "비밀번호", "暗証番号", "pin", "geheimzahl", "cvv", "cvc", "code", "key", "schlüssel", "secret", "token",
+    "パスワード", "密码", "密碼", "口令", "비밀번호", "暗証番号",
+    "pin", "geheimzahl", "cvv", "cvc", "code", "key", "schlüssel", "secret", "token",
 )  # fmt: skip
 _WORD = re.compile(
     r"(?P<password>(?:(?:pass(?:wor[dt]|wd|phrase|code)|kennwort|contraseña|mot[ ]de[ ]passe|wachtwoord|senha|(?<![a-z])pwd?"
@@ -46,15 +47,18 @@ _JOIN = re.compile(
       |[ \t]+(?P<verb>(?:is|was|are|ist|war|heißt|heisst|est|es|è|é)\b)(?P<colon>:)?
       |[ \t]+(?P<change>(?:to|auf|als)\b)
     )
-    \s*(?:(?:now|still|currently|again|simply|just|always|set[ ]to|jetzt|nun|noch|immer|weiterhin|aktuell|einfach|wieder)[ \t]+)*+
+    [ \t]*+\n?[ \t]*+(?:(?:now|still|currently|again|simply|just|always|set[ ]to|jetzt|nun|noch|immer|weiterhin|aktuell|einfach|wieder)[ \t]+)*+
     {_VALUE}""",
     re.IGNORECASE | re.VERBOSE,
 )
 _BARE = re.compile(r"[ \t]{1,2}" + _VALUE)
-_PLACEHOLDER = re.compile(r"[<$\[{(%].*|\*+|x{3,}|\.{2,}|…|(?:your|dein|mein|my|example|changeme|redacted|placeholder|none|null|todo)[\w-]*", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"[<$\[{(%].*|\*+|x{3,}|\.{2,}|…|(?:your|dein|mein|my|example|changeme|redacted|placeholder|none|null|todo)[\w-]*", re.IGNORECASE
+)
 _NO_SECRET = re.compile(
     r"https?://.*|[\w.+-]+@[\w-]+\.[\w.-]+|(?:[\w~.-]*/)+[\w.#-]*|[\w-]+\.(?:md|txt|ya?ml|json|toml|env|kdbx?|pdf|docx?|py|js|html?)"
     r"|\d{4}-\d\d-\d\d\S*|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|\d{1,2}:\d\d.*|\d+[-–]?[a-zäöü]+|v?\d+(?:\.\d+)+"
+    r"|[\w.]+[(\[].*|(?:\w+[._])*\w*pass(?:word|wort|wd|phrase)\w*|(?:[a-z]+[._])+[a-z]+"  # code: a call, a variable
     r"|1password|keepass\w*|bitwarden|lastpass|sha-?\d+|base64|utf-?8|md5|(?:[A-Z]{1,4}-)?\d+(?:-\d+)*|[0-9a-f-]{36}",
     re.IGNORECASE,
 )
@@ -66,7 +70,10 @@ _NO_PASSWORD = re.compile(
     r"|not|nicht|nein|ja|yes|never|only|nur|from|with|this|that|what|which|when|frag|frage|please|bitte|only|hidden|default|empty|leer|there|here)",
     re.IGNORECASE,
 )
-_UNIT = re.compile(r"\s*(?:characters?|chars?|letters?|digits?|words?|times?|days?|months?|years?|zeichen|stellen|ziffern|tage|mal|jahre|wochen|tokens?)\b", re.IGNORECASE)
+_UNIT = re.compile(
+    r"\s*(?:characters?|chars?|letters?|digits?|words?|times?|days?|months?|years?|tokens?|zeichen|stellen|ziffern|tage|mal|jahre|wochen)\b",
+    re.IGNORECASE,
+)
 _SENTENCE_ENDS = re.compile(r"[.,;:)!?\"'”’“»`]*(?:\s*$|\s*\n|(?<=[.,;)!?])\s|\s+(?:and|und|or|oder|for|für|\()|\s*[(/,;])")
 _LOGIN = re.compile(
     r"(?:login|credentials|zugang(?:sdaten)?|anmeld(?:edaten|ung))(?:[ \t]+(?:is|are|ist|sind|lauten)|[ \t]*[:=])[ \t]*"
@@ -77,26 +84,16 @@ _SEED = re.compile(
     r"(?:phrase|words|satz|wörter)[ \t]*(?::|=|is|ist|lautet)\s*(?P<value>(?:[a-z]{3,8}[ ,]{1,2}){11,23}+[a-z]{3,8})"
 )
 _SEED_STEMS = ("phrase", "words", "satz", "wörter")
-_TRAILING = ".,;:)]}\"'”’“»`"
+_TRAILING = ".,;:)]}\"'”’“»`*_"
 
 
 def find_told(text: str) -> Iterator[tuple[int, int, str]]:
     """What the text tells: (start, end, kind), kind `password`, `pin`, `key` or `seed_phrase`; only the value itself."""
-    low = lowered(text)
+    low = _lowered(text)
     for at in _places(low, _STEMS):
-        found = _WORD.match(low, at)
-        if found is None:
-            continue
-        kind = "password" if found["password"] else "pin" if found["pin"] else "key"
-        suffix = _SUFFIX.match(low, found.end())
-        if suffix is None or (kind == "pin" and suffix[0]):
-            continue
-        word = "token" if found["mere"] else text[found.start() : found.end()]
-        for pattern in (_JOIN, _BARE):
-            joined = pattern.match(text, suffix.end(), suffix.end() + REACH)
-            if joined and (span := _value(text, joined, kind, word)):
-                yield *span, kind
-                break
+        word = _WORD.match(low, at)
+        if word and (span := _announced(text, low, word)):
+            yield *span, _kind(word)
     for at in _places(low, _LOGIN_STEMS):
         if found := _LOGIN.match(low, at):
             start, end = _trimmed(text, *found.span("value"))
@@ -107,7 +104,25 @@ def find_told(text: str) -> Iterator[tuple[int, int, str]]:
             yield *found.span("value"), "seed_phrase"
 
 
-def lowered(text: str) -> str:
+def _kind(word: re.Match[str]) -> str:
+    return "password" if word["password"] else "pin" if word["pin"] else "key"
+
+
+def _announced(text: str, low: str, word: re.Match[str]) -> tuple[int, int] | None:
+    """The span of the value that an announcing word leads to: joined to it by words, else right behind it."""
+    kind = _kind(word)
+    suffix = _SUFFIX.match(low, word.end())
+    if suffix is None or (kind == "pin" and suffix[0]):
+        return None
+    spelled = "token" if word["mere"] else text[word.start() : word.end()]
+    for pattern in (_JOIN, _BARE):
+        joined = pattern.match(text, suffix.end(), suffix.end() + REACH)
+        if joined and (span := _value(text, joined, kind, spelled)):
+            return span
+    return None
+
+
+def _lowered(text: str) -> str:
     """The text in lower case, every character at its offset (the few that would become two stay as they are)."""
     low = text.lower()
     return low if len(low) == len(text) else "".join(one if len(one := letter.lower()) == 1 else letter for letter in text)
@@ -170,8 +185,9 @@ def _strong(value: str) -> bool:
     if _NO_SECRET.fullmatch(value) and not re.search(r"[!?%&$§#+*=]", value):
         return False
     letter, digit = any(map(str.isalpha, value)), any(map(str.isdecimal, value))
-    symbol = re.search(r"\w[^\w\s'’./,:;()–-]+(?:\w|$)|^[!$%&#*+=]+\w", value)
-    return len(value) >= 4 and ((letter and digit) or symbol is not None or (len(value) >= 6 and re.search(r"[a-zäöü][A-ZÄÖÜ]", value) is not None))
+    symbol = re.search(r"\w[^\w\s'’./,:;()–-]+\w|^[!$%&#+=]+\w", value)
+    humps = len(value) >= 6 and re.search(r"[a-zäöü][A-ZÄÖÜ]", value)
+    return len(value) >= 4 and bool((letter and digit) or symbol or humps)
 
 
 def _random(value: str, *, named: bool) -> bool:

@@ -65,7 +65,8 @@ _CARD = re.compile(
 )
 _CARD_ISSUER = re.compile(
     r"4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}"
-    r"|(?:6011|64[4-9]\d|65\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}|(?:5018|5020|5038|6304|6759|676[1-3])\d{12}"
+    r"|(?:6011|64[4-9]\d|65\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}"
+    r"|(?:5018|5020|5038|6304|6759|676[1-3])\d{12}"
 )
 _IBAN = re.compile(r"([A-Z]{2})\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}")
 _IBAN_LENGTH = {
@@ -153,12 +154,17 @@ def _ibans(text: str) -> Iterator[Secret]:
         at = found.start() + 4
         length = _IBAN_LENGTH.get(found[1], 0)
         places = [place for place in range(*found.span()) if text[place].isalnum()][:length]
-        if not length or text[found.start() - 1 : found.start()].isalnum() or len(places) < length or text[places[-1] + 1 : places[-1] + 2].isalnum():
+        if not length or len(places) < length or _letter(text, found.start() - 1) or _letter(text, places[-1] + 1):
             continue
         compact = "".join(text[place] for place in places)
         if int("".join(str(int(letter, 36)) for letter in compact[4:] + compact[:4])) % 97 == 1:
             at = places[-1] + 1
             yield Secret("iban", found.start(), at)
+
+
+def _letter(text: str, at: int) -> bool:
+    """Whether a letter or digit stands at an offset, which may be outside the text."""
+    return 0 <= at < len(text) and text[at].isalnum()
 
 
 def _apart(found: Iterator[Secret], text: str) -> list[Secret]:
