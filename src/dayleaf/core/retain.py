@@ -139,10 +139,7 @@ def _checked(path: str, data: bytes, edit: Create | Append, bullet: Bullet, line
     here = [fact for fact in facts if fact.source == source and _says(fact, bullet, exactly=True)]
     if len(here) != 1:
         return None
-    headings = here[0].heading  # one that had nothing below it was a passage; now the bullet stands below it
-    kept = [_content(fact) for fact in old if fact.kind is not Kind.PASSAGE or fact.text not in headings]
-    others = [_content(fact) for fact in facts if fact is not here[0] and (fact.kind is not Kind.PASSAGE or fact.text not in headings)]
-    if kept != others:
+    if _besides(old, None, facts) != _besides(facts, here[0], old):
         return None
     return Written(edit, source, bullet, new=True)
 
@@ -161,6 +158,15 @@ def _facts(path: str, data: bytes) -> tuple[Fact, ...]:
 def _no_header(_: str) -> Mapping[str, object]:
     """Front matter says nothing about bullets, so it need not be read."""
     return {}
+
+
+def _besides(facts: Sequence[Fact], new: Fact | None, others: Sequence[Fact]) -> list[Fact]:
+    """What a page says besides the new fact, wherever it says it.
+
+    A heading with nothing below it is a passage, so such a passage comes or goes when a section is put in beside it.
+    """
+    titles = {title for fact in (*facts, *others) for title in fact.heading}
+    return [_content(fact) for fact in facts if fact is not new and (fact.kind is not Kind.PASSAGE or fact.text not in titles)]
 
 
 def _content(fact: Fact) -> Fact:

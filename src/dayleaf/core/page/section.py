@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,40 +35,61 @@ def gaps(data: bytes, title: str) -> Iterator[Gap]:
         data: the page's bytes.
         title: the heading of a page that has no text yet, without `#`.
     """
-    ends = _line_ends(data)
-    head = len(BOM) if data.startswith(BOM) else 0
-    lines = data[head:].decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", " ").split("\n")
-    front = front_of("\n".join(lines))
-    below = front.below if front else 1
-    scanner = Scanner(lines[below - 1 :], below)
+    page = _Lines(data)
+    scanner = Scanner(page.texts[page.below - 1 :], page.below)
     blocks = list(scanner)
-    raw = data[head:].split(b"\n")
-    end = scanner.unclosed[0] if scanner.unclosed else len(raw) + 1  # the first line out of reach
+    end = scanner.unclosed[0] if scanner.unclosed else len(page.texts) + 1  # the first line out of reach
     section = _retain(blocks, end)
+    if section:
+        yield from _in_section(page, blocks, *section)
+    yield _new_section(page, end, title)
 
-    def blank(line: int) -> bool:
-        return not raw[line - 1].strip()
 
-    if section is None:
-        reaches_end = end > len(raw)
-        while reaches_end and end > below and blank(end - 1) and end - 1 == len(raw):
-            end -= 1  # what follows the last line end is no line
-        apart = end <= 1 or blank(end - 1)
-        fresh = not any(not blank(line) for line in range(below, len(raw) + 1))
-        heading = f"# {title}\n\n## Retain\n" if fresh else "## Retain\n"
-        yield Gap(_start(ends, end, data, head), ("" if apart else "\n") + heading, "" if reaches_end else "\n")
-        return
-    first, stop = section
-    following = next((block for block in blocks if block.first == stop), None)
+class _Lines:
+    """The lines of a page, counted from 1, as the parser sees them, and where they begin in its bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        self._head = len(BOM) if data.startswith(BOM) else 0
+        text = data[self._head :].decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", " ").replace("\n\ufeff", "\n")
+        front = front_of(text)
+        self._size = len(data)
+        self._starts = [0, *(found.end() for found in re.finditer(b"\n", data))]
+        self.texts = text.split("\n")
+        self.below = front.below if front else 1  # the first line behind the front matter
+
+    def blank(self, line: int) -> bool:
+        return not self.texts[line - 1].strip(" \t")
+
+    def start(self, line: int) -> int:
+        """The offset where a line begins; the page's end for a line behind the last."""
+        return max(self._starts[line - 1], self._head) if line <= len(self._starts) else self._size
+
+
+def _in_section(page: _Lines, blocks: list[Block], heading: int, stop: int) -> Iterator[Gap]:
+    """Behind the last line that says something in the section from line `heading` to before line `stop`."""
     last = stop - 1
-    while last > first and blank(last):
+    while last > heading and page.blank(last):
         last -= 1
     inside = next((block for block in reversed(blocks) if block.first <= last), None)
     joined = inside is None or inside.shape in {Shape.BULLET, Shape.HEADING} or inside.last < last
-    after = "\n" if following and following.last > following.first and last == stop - 1 else ""
-    at = _start(ends, last + 1, data, head)
+    following = next((block for block in blocks if block.first == stop), None)
+    touching = last == stop - 1 and last < len(page.texts)
+    setext = following is not None and following.last > following.first
     for before in ("", "\n") if joined else ("\n",):
-        yield Gap(at, before, after)
+        for after in ("\n",) if touching and setext else ("", "\n") if touching else ("",):
+            yield Gap(page.start(last + 1), before, after)
+
+
+def _new_section(page: _Lines, end: int, title: str) -> Gap:
+    """A section at the end of the page, or before line `end` if what follows is out of reach."""
+    lines = len(page.texts)
+    at_end = end > lines
+    if at_end and end > page.below and not page.texts[-1]:
+        end -= 1  # nothing stands behind the last line end
+    apart = end <= 1 or page.blank(end - 1)
+    fresh = all(page.blank(line) for line in range(page.below, lines + 1))
+    heading = f"# {title}\n\n## Retain\n" if fresh else "## Retain\n"
+    return Gap(page.start(end), ("" if apart else "\n") + heading, "" if at_end else "\n")
 
 
 def is_retain(title: str) -> bool:
@@ -84,18 +106,3 @@ def _retain(blocks: list[Block], end: int) -> tuple[int, int] | None:
             stop = next((later.first for later in headings[number + 1 :] if later.level <= heading.level), end)
             return heading.last, stop
     return None
-
-
-def _line_ends(data: bytes) -> list[int]:
-    """The offset behind each line end."""
-    ends = [0]
-    at = data.find(b"\n")
-    while at >= 0:
-        ends.append(at + 1)
-        at = data.find(b"\n", at + 1)
-    return ends
-
-
-def _start(ends: list[int], line: int, data: bytes, head: int) -> int:
-    """The offset where a line (from 1) begins; the page's end for a line behind the last."""
-    return max(ends[line - 1], head) if line <= len(ends) else len(data)
