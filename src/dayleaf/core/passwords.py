@@ -47,7 +47,8 @@ _JOIN = re.compile(
       |[ \t]+(?P<verb>(?:is|was|are|ist|war|heißt|heisst|est|es|è|é)\b)(?P<colon>:)?
       |[ \t]+(?P<change>(?:to|auf|als)\b)
     )
-    [ \t]*+\n?[ \t]*+(?:(?:now|still|currently|again|simply|just|always|set[ ]to|jetzt|nun|noch|immer|weiterhin|aktuell|einfach|wieder)[ \t]+)*+
+    [ \t]*+\n?[ \t]*+
+    (?:(?:now|still|currently|again|simply|just|always|set[ ]to|jetzt|nun|noch|immer|weiterhin|aktuell|einfach|wieder)[ \t]+)*+
     {_VALUE}""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -62,7 +63,7 @@ _NO_SECRET = re.compile(
     r"|1password|keepass\w*|bitwarden|lastpass|sha-?\d+|base64|utf-?8|md5|(?:[A-Z]{1,4}-)?\d+(?:-\d+)*|[0-9a-f-]{36}",
     re.IGNORECASE,
 )
-_CODE = re.compile(r"[a-z]{1,5}-?\d{1,5}", re.IGNORECASE)  # ICE577, S3, X1: a word of the sentence unless it is the very next one
+_CODE = re.compile(r"[a-z]{1,5}-?\d{1,5}", re.IGNORECASE)  # ICE577, X1: a word of the sentence unless it is the very next one
 _NO_PASSWORD = re.compile(
     r".*(?:ed|ing|pflichtig|bar|los|frei|able|ible|lich)|(?:ge|ver|zer|ent|er|be|ab|an|zurück|unver|unbe)\w*(?:t|en)"
     r"|(?:siehe|see|same|unknown|unbekannt|none|keins?|keine|liegt|steht|held|kept|gone|lost|weak|strong|short|long|secret|safe|geheim|sicher"
@@ -80,9 +81,7 @@ _LOGIN = re.compile(
     r"[^\s/]{2,40}[ \t]*[/|:][ \t]*(?P<value>[^\s/]{4,128})"
 )
 _LOGIN_STEMS = ("login", "credentials", "zugang", "anmeld")
-_SEED = re.compile(
-    r"(?:phrase|words|satz|wörter)[ \t]*(?::|=|is|ist|lautet)\s*(?P<value>(?:[a-z]{3,8}[ ,]{1,2}){11,23}+[a-z]{3,8})"
-)
+_SEED = re.compile(r"(?:phrase|words|satz|wörter)[ \t]*(?::|=|is|ist|lautet)\s*(?P<value>(?:[a-z]{3,8}[ ,]{1,2}){11,23}+[a-z]{3,8})")
 _SEED_STEMS = ("phrase", "words", "satz", "wörter")
 _TRAILING = ".,;:)]}\"'”’“»`*_"
 

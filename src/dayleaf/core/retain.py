@@ -179,8 +179,7 @@ def _says(fact: Fact, bullet: Bullet, *, exactly: bool = False) -> bool:
     if fact.kind is not bullet.kind or not _same_text(fact.text, bullet.text):
         return False
     return (
-        (fact.confidence, fact.category, fact.when, fact.supersedes)
-        == (bullet.confidence, bullet.category, bullet.when, bullet.supersedes)
+        (fact.confidence, fact.category, fact.when, fact.supersedes) == (bullet.confidence, bullet.category, bullet.when, bullet.supersedes)
         and _keys(fact.entities) == _keys(bullet.entities)
         and (fact.origin == bullet.origin if exactly else (fact.origin == "untrusted") == (bullet.origin == "untrusted"))
     )

@@ -31,7 +31,7 @@ _FORMS: tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...] = tuple(
         ("openai_key", "sk-", r"(?<![\w-])sk-(?!ant-)(?=[a-z_-]{0,64}[A-Z0-9])[\w-]{18,}"),
         ("aws_key", "AKIA ASIA ABIA ACCA", r"(?:AKIA|ASIA|ABIA|ACCA)(?<![A-Za-z0-9]....)[A-Z0-9]{16}(?![A-Za-z0-9])"),
         ("google_key", "AIza GOCSPX- ya29.", r"(?<![\w-])(?:AIza[\w-]{35}|GOCSPX-[\w-]{20,}|ya29\.[\w-]{20,})"),
-        ("github_token", "gh", r"(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,})"),
+        ("github_token", "gh github_pat_", r"(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,})"),
         ("gitlab_token", "gl", r"(?<![\w-])gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|imt)-[\w-]{18,}"),
         ("slack_token", "xox xapp-", r"(?<![\w-])(?:xox[abceoprs]-[\w-]{10,}|xapp-[\w-]{10,})"),
         ("slack_token", "hooks.slack.com", r"hooks\.slack\.com/(?:services|workflows)/[\w/]{20,}"),

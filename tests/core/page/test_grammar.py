@@ -69,7 +69,10 @@ def test_every_case_of_the_tables_is_found():
             Bullet(Kind.WORLD, "Away.", when=TimeRange(dt.date(2025, 11, 27), dt.date(2025, 12, 2)), category="a/b", name="x"),
             "- W(when=2025-11-27..2025-12-01, cat=a/b, id=x): Away.",
         ),
-        (Bullet(Kind.WORLD, "Odd.", extra=(("note", 'say "hi", (please)'), ("mood", "very good"))), r'- W(note="say \"hi\", (please)", mood=very good): Odd.'),
+        (
+            Bullet(Kind.WORLD, "Odd.", extra=(("note", 'say "hi", (please)'), ("mood", "very good"))),
+            r'- W(note="say \"hi\", (please)", mood=very good): Odd.',
+        ),
         (Bullet(Kind.WORLD, "One\r\n\r\n# Two\n- three"), "- W: One\n\n  \\# Two\n  \\- three"),
         (Bullet(Kind.WORLD, "No <!-- comment --> here"), r"- W: No <\!-- comment --> here"),
         (Bullet(Kind.WORLD, "Deep\n    code"), "- W: Deep\n  \\    code"),
@@ -90,7 +93,15 @@ def test_a_bullet_needs_a_letter_and_a_text():
 
 @pytest.mark.parametrize(
     ("name", "mention"),
-    [("Peter", "Peter"), ("@Peter", "Peter"), ("The Castle", "The-Castle"), ("  Dr. Who ", "Dr.-Who"), ("O'Brien", "O'Brien"), ("a: b", "a-b"), ("x (y)", "x-y")],
+    [
+        ("Peter", "Peter"),
+        ("@Peter", "Peter"),
+        ("The Castle", "The-Castle"),
+        ("  Dr. Who ", "Dr.-Who"),
+        ("O'Brien", "O'Brien"),
+        ("a: b", "a-b"),
+        ("x (y)", "x-y"),
+    ],
 )
 def test_mention_of(name, mention):
     assert mention_of(name) == mention
@@ -117,5 +128,11 @@ def test_forty_thousand_brackets_and_three_thousand_mentions_take_no_time():
     many = "[" * 40_000
     assert read_bullet(f"W @Tarja: {many}").text == many
     assert len(read_bullet("W " + "".join(f"@loom{number} " for number in range(3000)) + ": Far too many.").entities) == 3000
-    for odd in ("W(" + '"a' * 40_000, "W(" + "(" * 40_000, "W(" + "a=" * 40_000 + ")", "W " + "@" * 40_000 + ":", "W: a\n" + " " * 40_000 + "b\n" + "\\" * 40_000):
+    for odd in (
+        "W(" + '"a' * 40_000,
+        "W(" + "(" * 40_000,
+        "W(" + "a=" * 40_000 + ")",
+        "W " + "@" * 40_000 + ":",
+        "W: a\n" + " " * 40_000 + "b\n" + "\\" * 40_000,
+    ):
         read_bullet(odd)
