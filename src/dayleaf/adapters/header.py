@@ -13,10 +13,10 @@ def read_header(text: str) -> Mapping[str, object]:
     Raises:
         BadHeader: it is no YAML, or no mapping; with the line when that is known.
     """
-    import yaml  # noqa: PLC0415  (start-up time: most commands never meet a front matter)
+    import yaml  # here, for start-up time: most commands never meet a front matter
 
     try:
-        values = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  (BaseLoader builds nothing but str, list and dict)
+        values = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506  (builds nothing but str, list, dict)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise BadHeader(f"the front matter is not YAML: {error.problem or error.context}", mark.line + 1 if mark else 0) from error

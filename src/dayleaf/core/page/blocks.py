@@ -32,6 +32,7 @@ from typing import NamedTuple, Self
 
 from dayleaf.core.page.comments import HIDDEN, Comments
 
+
 class Shape(Enum):
     """What a block is; the items' names tell `-`, `*`, `+` from `1.` and `1)`."""
 
@@ -58,13 +59,15 @@ _START = re.compile(
     r" {0,3}(?:(?P<heading>\#{1,6})(?![^ \t])"
     r"|(?P<fence>`{3,}+(?=[^`]*\Z)|~{3,}+)"
     r"|(?P<quote>>)"
-    r"|(?P<rule>([-*_])[ \t]*+(?:\5[ \t]*+){2,}+\Z)"
+    r"|(?P<comment><!--)"  # one that stayed because nothing closes it
+    r"|(?P<rule>(?P<rulers>[-*_])[ \t]*+(?:(?P=rulers)[ \t]*+){2,}+\Z)"
     r"|(?P<bullet>[-*+])(?![^ \t])"
     r"|(?P<number>[0-9]{1,9}[.)])(?![^ \t]))"
 )
 _FENCE = re.compile(r"(?P<nest>(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t])*+)[ \t]*+(?P<run>`{3,}+(?=[^`]*\Z)|~{3,}+)")
 _UNDERLINE = re.compile(r" {0,3}(?:={2,}+|-{2,}+)[ \t]*+\Z")
 _BLANK = " \t"
+_ODD = frozenset(("", " ", "\t", "-"))  # behind `- ` they may make a rule, code or an empty item
 _CODE = 4  # columns of indentation that make code, and of a tab stop
 _AS_BLANKS = {ord(letter): " " for letter in "-*+.)0123456789"}
 
@@ -87,22 +90,25 @@ class Scanner:
         self.unclosed: tuple[int, str] | None = None
 
     def __iter__(self) -> Iterator[Block]:
-        lines, at = self._lines, 0
+        lines, at, bullet = self._lines, 0, Shape.BULLET
         while at < len(lines):
             line = lines[at]
             if "<!--" in line:
                 line = self._reveal(at, head=True)
-            if not line or line.isspace() or line == HIDDEN:
+            if line[:2] == "- " and line[2:3] not in _ODD and at + 1 < len(lines) and lines[at + 1][:2] == "- ":
+                yield Block(bullet, self._first + at, self._first + at, line[2:].rstrip())  # the one most lines of most logs are
                 at += 1
-                continue
-            block, at = self._block(at, line)
-            if block:
-                yield block
+            elif not line or line.isspace() or line == HIDDEN:
+                at += 1
+            else:
+                block, at = self._block(at, line)
+                if block:
+                    yield block
 
     def _block(self, at: int, line: str) -> tuple[Block | None, int]:
         """The block that begins on line `at` (None for a rule), and the index of the line below it."""
         start = _START.match(line)
-        if start is None:
+        if start is None or start.lastgroup == "comment":
             return self._plain_block(at, line)
         match start.lastgroup:
             case "bullet":
@@ -118,7 +124,8 @@ class Scanner:
             case "quote":
                 below = self._quote(at)
                 return self._cut(Shape.QUOTE, at, below), below
-        return None, at + 1
+            case _:
+                return None, at + 1
 
     def _plain_block(self, at: int, line: str) -> tuple[Block, int]:
         """The paragraph, setext heading or indented code that begins on line `at`, and the index below it."""
@@ -257,7 +264,8 @@ def _interrupts(line: str) -> bool:
             return bool(line[start.end() :].strip(_BLANK))
         case "number":
             return int(start["number"][:-1]) == 1 and bool(line[start.end() :].strip(_BLANK))
-    return True
+        case _:
+            return True
 
 
 def _title(line: str) -> str:

@@ -17,7 +17,7 @@ _MARKERS = re.compile(r"(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])(?![^ \t]))*+[ \t]*+")
 
 def visible(text: str) -> str:
     """A block's text without its hidden lines."""
-    return text.replace("\n" + HIDDEN, "").removeprefix(HIDDEN).lstrip("\n") if HIDDEN in text else text
+    return text.replace("\n" + HIDDEN, "").removeprefix(HIDDEN).lstrip("\n")
 
 
 class Comments:
@@ -35,11 +35,12 @@ class Comments:
         `to_end`: an unclosed comment at the line's beginning covers all that follows; returns True if that happened.
         """
         line = self._lines[at]
-        opening, begin, kept = _first_opening(line, 0), 0, []
+        spans = _code_spans(line) if "`" in line else {}
+        opening, begin, kept = _opening(line, 0, spans), 0, []
         while opening >= 0 and (closing := line.find("-->", opening + 2)) >= 0:
             kept.append(line[begin:opening])
             begin = closing + 3
-            opening = _first_opening(line, begin)
+            opening = _opening(line, begin, spans)
         covers = False
         if opening >= 0:
             at_head = _MARKERS.fullmatch(line, 0, opening) is not None
@@ -76,30 +77,28 @@ class Comments:
             self._lines[below] = line[line.find("-->") + 3 :].rstrip() or HIDDEN
 
 
-def _first_opening(line: str, at: int) -> int:
-    """The offset of the first `<!--` from `at` on that stands in no code span, or -1.
+def _code_spans(line: str) -> dict[int, int]:
+    """Where each run of backticks begins → where the code span it opens ends (if it opens none: the run itself).
 
-    A code span goes from a run of backticks to the next run of the same length.
+    A code span goes from a run to the next run of the same length.
     """
+    spans: dict[int, int] = {}
+    latest: dict[int, int] = {}
+    for found in reversed([*_RUN.finditer(line)]):
+        length = found.end() - found.start()
+        spans[found.start()] = latest.get(length, found.end())
+        latest[length] = found.end()
+    return spans
+
+
+def _opening(line: str, at: int, spans: dict[int, int]) -> int:
+    """The offset of the first `<!--` from `at` on that stands in no code span, or -1."""
     opening = line.find("<!--", at)
-    if opening < 0 or line.find("`", at, opening) < 0:
-        return opening
-    runs = [found.span() for found in _RUN.finditer(line, at)]
-    ends: dict[int, int] = {}
-    partner: list[int] = []
-    for start, end in reversed(runs):
-        partner.append(ends.get(end - start, 0))
-        ends[end - start] = end
-    partner.reverse()
-    beyond = 0
-    for (start, _), end in zip(runs, partner, strict=True):
-        if start < beyond:
-            continue
-        if start > opening >= 0:
+    while opening >= 0 and spans:
+        tick = line.find("`", at, opening)
+        if tick < 0:
             break
-        beyond = max(end, beyond)
-        if end > opening:
-            opening = line.find("<!--", end)
-            if opening < 0:
-                break
+        at = spans[tick]
+        if at > opening:
+            opening = line.find("<!--", at)
     return opening

@@ -26,7 +26,7 @@ PARSER_VERSION = 1
 """Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
 
 MOSTLY = 0.25
-"""Share of undecodable characters from which on a file is no text: Latin-1 prose of any language has fewer than 15 %."""
+"""Share of undecodable characters from which on a file is no text: Latin-1 prose stays below, Cyrillic code pages do not."""
 
 LONGEST_TITLE = 200
 """Characters of a heading that the facts below it carry; a longer one is a passage besides."""
@@ -35,7 +35,10 @@ DEEPEST = 4
 """Levels of nested items that are searched for typed bullets."""
 
 _RETAIN = "retain"
-_NESTED = re.compile(r"\n[ \t]*+[-*+][ \t]|[-*+][ \t]")
+_AROUND = " \t*_:："  # what people put around a heading's words
+_PASSAGE = Kind.PASSAGE
+_CRS_BEFORE_LF = re.compile(r"(?<!\r)\r++(?=\n)")
+_NESTED = re.compile(r"^[ \t]*+[-*+][ \t]", re.MULTILINE)
 
 
 def parse(path: str, data: bytes, header: HeaderReader) -> Reading:
@@ -87,7 +90,9 @@ def _undecodable(path: str, data: bytes) -> list[Problem]:
 def _lines_by_lf(text: str) -> str:
     """The same lines without the characters that are no part of them: CR, and BOM where files were joined."""
     if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", " ")
+        text = text.replace("\r\n", "\n")
+    if "\r" in text:
+        text = _CRS_BEFORE_LF.sub("", text).replace("\r", " ")
     return text.replace("\n\ufeff", "\n") if "\ufeff" in text else text
 
 
@@ -103,7 +108,7 @@ class _Reader:
         self._stack: list[tuple[int, str]] = []
         self._heading: tuple[str, ...] = ()
         self._retain: int | None = None  # the level of the heading whose section may hold typed facts
-        self._title = ""  # the first heading
+        self._title = ""  # the first heading of level 1
         self._bare: Block | None = None  # the last heading, while nothing has come below it
         self.facts: list[Fact] = []
         self.problems = problems
@@ -147,35 +152,39 @@ class _Reader:
 
     def _enter(self, block: Block) -> None:
         """A heading ends the sections of its level and below, and begins one."""
-        title = block.text
+        title, above = block.text, self._bare
         self._leave(block.level)
         if len(title) > LONGEST_TITLE:
             self._passage(title, block.first, block.last)
             title = title[:LONGEST_TITLE]
+        elif self._retain is None and title.strip(_AROUND).casefold() == _RETAIN:
+            self._retain = block.level
+            self._bare = above if above and above.level < block.level else None
         else:
             self._bare = block
-        if self._retain is None and title.strip(" \t*_:").casefold() == _RETAIN:
-            self._retain = block.level
-            self._bare = None
-        self._title = self._title or title
+        if block.level == 1:
+            self._title = self._title or title
         self._stack.append((block.level, title))
-        self._heading = tuple(text for _, text in self._stack)
+        self._heading = self._path_above(block.level + 1)
 
     def _leave(self, level: int) -> None:
         """End the sections of this level and below; a heading with nothing below it becomes a passage."""
         bare, self._bare = self._bare, None
+        if bare and bare.level >= level:
+            self._heading = self._path_above(bare.level)
+            self._passage(bare.text, bare.first, bare.last)
         while self._stack and self._stack[-1][0] >= level:
             self._stack.pop()
-            if bare:
-                self._heading = tuple(text for _, text in self._stack)
-                self._passage(bare.text, bare.first, bare.last)
-                bare = None
+        self._heading = self._path_above(level)
         if self._retain is not None and level <= self._retain:
             self._retain = None
 
+    def _path_above(self, level: int) -> tuple[str, ...]:
+        return tuple(title for above, title in self._stack if above < level and title)
+
     def _bullet(self, block: Block, depth: int) -> bool:
         """Read an item where typed facts may stand; True if it, or an item in it, is one."""
-        body = visible(block.text)
+        body = visible(block.text) if HIDDEN in block.text else block.text
         bullet = read_bullet(body)
         source = Source(self._path, block.first, block.last)
         match bullet:
@@ -216,18 +225,17 @@ class _Reader:
     def _passage(self, text: str, first: int, last: int) -> None:
         """Keep a block of plain narrative, in parts if it is long."""
         if len(text) <= LONGEST:
-            pieces = ((text, first, last),)
-            part = 0
-        else:
-            pieces, part = cut(text, first), 1
-        for piece, begins, ends in pieces:
-            shown = visible(piece)
-            if shown and not shown.isspace():
-                source = Source(self._path, begins, ends)
-                self.facts.append(
-                    Fact(Kind.PASSAGE, shown, source, (), self._place.day, None, None, None, None, False, None, None, self._heading, part)
-                )
-                part += part > 0
+            self._keep(text, first, last, 0)
+            return
+        for part, (piece, begins, ends) in enumerate(cut(text, first), 1):
+            self._keep(piece, begins, ends, part)
+
+    def _keep(self, text: str, first: int, last: int, part: int) -> None:
+        if HIDDEN in text:
+            text = visible(text)
+        if text and not text.isspace():
+            source, told = Source(self._path, first, last), self._place.day
+            self.facts.append(Fact(_PASSAGE, text, source, (), told, None, None, None, None, False, None, None, self._heading, part))
 
     def _report(self, line: int, code: str, message: str) -> None:
         self.problems.append(Problem(Source(self._path, line, line), code, message))

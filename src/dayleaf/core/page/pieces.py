@@ -24,7 +24,7 @@ def cut(text: str, first: int) -> Iterator[tuple[str, int, int]]:
     while at < len(text):
         end = _boundary(text, at)
         piece = text[at:end]
-        body = piece.lstrip("\n\0")
+        body = piece.lstrip("\n\0" if not at or text[at - 1] == "\n" else " \t\n\0")
         begins = line + piece.count("\n", 0, len(piece) - len(body))
         body = body.rstrip(" \t\n\0")
         if body and not body.isspace():
