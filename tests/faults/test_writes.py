@@ -1,4 +1,4 @@
-"""Killed at any point, crowded, out of disk, or beside an editor: a page is whole and nobody's line is lost.
+"""Killed at any point, crowded, or out of disk: a page is whole and nobody's line is lost.
 
 Writers run as forked processes of their own, so that killing one is real. Root ignores file modes, so what a disk refuses is
 raised by the system call itself.
@@ -25,6 +25,7 @@ from dayleaf.core.page.reading import digest_of
 from dayleaf.testing.workspace import append
 
 DAY = "memory/2025-11-27.md"
+pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 CALLS = ("open", "write", "fsync", "link", "replace", "unlink", "mkdir", "fchmod", "close")
 
 
@@ -231,105 +232,6 @@ def test_a_lock_held_too_long_is_said_to_be_busy(root: Path) -> None:
     assert second.change(DAY, append(DAY, "x\n"))  # the lock died with its holder
     for end in (*started, *release):
         os.close(end)
-
-
-# --- beside an editor that knows no lock ------------------------------------------------------------------------------
-
-
-def edit_by_rename(page: Path, line: str) -> None:
-    """As vim and most editors save: a new file, renamed over the old one, if that is still what was loaded."""
-    new = page.with_name("page.md~")
-    while True:
-        loaded = page.read_bytes()
-        new.write_bytes(loaded + line.encode())
-        if page.read_bytes() == loaded:
-            new.rename(page)
-            return
-
-
-def edit_in_place(page: Path, line: str) -> None:
-    """As a shell's `>>` or nano: the same file opened for writing."""
-    with page.open("ab") as file:
-        file.write(line.encode())
-
-
-@pytest.mark.parametrize("by_rename", [True, False])
-def test_a_save_at_the_very_moment_of_publishing_is_kept(root: Path, monkeypatch: pytest.MonkeyPatch, *, by_rename: bool) -> None:
-    page = root / DAY
-    page.write_text("old\n")
-    swap = exchange.exchange
-    saves = iter([b"person 1\n", b"person 2\n"])
-
-    def saved_first(folder: int, one: str, other: str) -> bool:
-        """The editor is quicker than the swap, by a microsecond, twice."""
-        data = next(saves, None)
-        if data is not None:
-            target = page.with_name("page.md~") if by_rename else page
-            target.write_bytes(data)
-            target.rename(page)
-        return swap(folder, one, other)
-
-    monkeypatch.setattr(write, "exchange", saved_first)
-    FolderWorkspace(root).change(DAY, append(DAY, "machine\n"))
-    assert page.read_bytes() == b"person 2\nmachine\n"
-    assert leftovers(root) == []
-
-
-def test_a_save_into_the_file_just_swapped_out_is_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = root / DAY
-    page.write_text("old\n")
-    sync = write.sync_folder
-    with page.open("r+b", buffering=0) as editor:
-
-        def saved_first(folder: int) -> None:
-            sync(folder)
-            if editor.tell() == 0:
-                editor.write(b"person\n")
-
-        monkeypatch.setattr(write, "sync_folder", saved_first)
-        FolderWorkspace(root).change(DAY, append(DAY, "machine\n"))
-    assert page.read_bytes() == b"person\nmachine\n"
-
-
-def test_a_page_that_is_being_saved_in_place_is_waited_for(root: Path) -> None:
-    page = root / DAY
-    page.write_text("old\n")
-    emptied = os.pipe()
-
-    def save() -> None:
-        with page.open("wb", buffering=0) as file:
-            os.write(emptied[1], b"x")
-            time.sleep(0.05)
-            file.write(b"old\nperson\n")
-
-    child = forked(save)
-    os.read(emptied[0], 1)
-    FolderWorkspace(root).change(DAY, append(DAY, "machine\n"))
-    assert ended(child) == 0
-    assert page.read_bytes() == b"old\nperson\nmachine\n"
-    for end in emptied:
-        os.close(end)
-
-
-@pytest.mark.parametrize("save", [edit_by_rename, edit_in_place])
-def test_an_editor_saving_all_the_time_loses_nothing_and_makes_nothing_lost(root: Path, save: Callable[[Path, str], None]) -> None:
-    page = root / DAY
-    page.write_text("0\n")
-    child = forked(lambda: write_many(root, DAY, "machine", 100))
-    saved = 0
-    while os.waitpid(child, os.WNOHANG) == (0, 0):
-        save(page, f"person-{saved}\n")
-        saved += 1
-        time.sleep(0.003)
-    assert saved > 10
-    lines = page.read_text().splitlines()
-    ours = [line for line in lines if line.startswith("machine")]
-    theirs = [line for line in lines if line.startswith("person")]
-    if save is edit_in_place:  # adds to the file, so takes nothing of ours away
-        assert ours == [f"machine-{number}" for number in range(100)]
-    else:  # may rename over a line of ours that came after its last look; we never over one of its
-        assert theirs == [f"person-{number}" for number in range(saved)]
-        assert len(ours) == len(set(ours)) >= 95
 
 
 # --- a disk that refuses ----------------------------------------------------------------------------------------------
