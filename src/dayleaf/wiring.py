@@ -1,0 +1,173 @@
+"""The only place that names adapters: find the workspace, read its Config, and put a Memory together.
+
+A workspace is, in this order: the folder named (`-C`, `path=`), else `DAYLEAF_WORKSPACE`, else the nearest parent folder that
+holds `.memory/` or `memory/`, else the one OpenClaw is configured to use.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from dayleaf import memory
+from dayleaf.adapters.files import FolderWorkspace
+from dayleaf.adapters.openclaw import openclaw_workspace
+from dayleaf.adapters.sqlite import SqliteIndex
+from dayleaf.adapters.system import FixedClock, SystemClock
+from dayleaf.config import SETTINGS, Config, load
+from dayleaf.core.errors import DiskFailed, UsageError, WorkspaceMissing
+from dayleaf.core.page.place import is_page
+from dayleaf.core.welcome import first_pages
+from dayleaf.ports import Clock
+
+VARIABLE = "DAYLEAF_WORKSPACE"
+MACHINE = ".memory"
+"""The folder of this machine's own files; it keeps itself out of git."""
+
+
+class Memory(memory.Memory):
+    """A memory over a folder of Markdown; see `open`."""
+
+    config: Config = Config()
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None, *, now: dt.datetime | None = None, config: Config | None = None) -> Self:
+        """The memory of the workspace at `path`, or of the one found from here.
+
+        Args:
+            path: the workspace folder; None finds it (environment, parent folders, OpenClaw).
+            now: the moment to take for now; None asks the system clock. A naive one is local.
+            config: the settings; None reads those of the workspace and the environment.
+
+        Raises:
+            WorkspaceMissing: there is no such folder, or none is found.
+            UsageError: a setting makes no sense.
+        """
+        root = find_workspace(path)
+        config = config or load(root, os.environ)
+        found = cls(FolderWorkspace(root, include=config.include), SqliteIndex(root / MACHINE / "index.sqlite"), clock_of(config, now))
+        found.config = config
+        return found
+
+
+def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:
+    """The clock of these settings: stopped at `now` if given, else the system's.
+
+    Raises:
+        UsageError: the settings name a zone that does not exist.
+    """
+    system = SystemClock(config.zone)
+    if now is None:
+        return system
+    return FixedClock(now if now.tzinfo else now.replace(tzinfo=system.now().tzinfo))
+
+
+def find_workspace(path: str | os.PathLike[str] | None = None, start: Path | None = None, environ: Mapping[str, str] = os.environ) -> Path:
+    """The root folder of the workspace, links resolved; `start` is where to look for parents from (default: here).
+
+    Raises:
+        WorkspaceMissing: the folder named does not exist, or none is found; says how to make one.
+    """
+    named = os.fspath(path) if path is not None else environ.get(VARIABLE)
+    if named:
+        return _named(Path(named), "" if path is not None else f" ({VARIABLE})")
+    here = _resolved(start or Path())
+    for folder in (here, *here.parents):
+        if (folder / MACHINE).is_dir() or (folder / "memory").is_dir():
+            return folder
+    found = openclaw_workspace(environ)
+    if found is None:
+        raise WorkspaceMissing(
+            f"no workspace in {here} or above it", hint="make one with `dayleaf init`, or name one with -C FOLDER or DAYLEAF_WORKSPACE"
+        )
+    return _resolved(found)
+
+
+def _named(folder: Path, by: str) -> Path:
+    folder = _resolved(folder.expanduser() if str(folder).startswith("~") else folder)
+    if not folder.is_dir():
+        what = "is a file, not a workspace folder" if folder.exists() else "does not exist"
+        raise WorkspaceMissing(f"{folder}{by} {what}", hint=f"make a workspace with `dayleaf init {folder}`")
+    return folder
+
+
+def _resolved(folder: Path) -> Path:
+    try:
+        return folder.resolve()
+    except (OSError, RuntimeError, ValueError) as error:  # a loop of links, a NUL in the name, a folder deleted under us
+        raise WorkspaceMissing(f"{str(folder)!r} is no folder: {error}", hint="name a workspace with -C FOLDER") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What `make_workspace` did.
+
+    Attributes:
+        root: the workspace.
+        created: the files it wrote, relative to the root.
+        include: the patterns it wrote to the settings because there were Markdown notes outside the layout.
+        notes: how many such notes there are.
+    """
+
+    root: Path
+    created: tuple[str, ...]
+    include: tuple[str, ...]
+    notes: int
+
+
+def make_workspace(folder: str | os.PathLike[str], now: dt.datetime | None = None) -> Made:
+    """Make a workspace of a folder; what is there already stays as it is, and doing it twice does nothing.
+
+    Raises:
+        UsageError: `folder` is a file.
+        DiskFailed: it cannot be written.
+    """
+    root = _resolved(Path(folder).expanduser())
+    try:
+        notes = _notes_outside(root)
+        for part in ("memory", "bank/entities", MACHINE):
+            (root / part).mkdir(parents=True, exist_ok=True)
+        created = [*_write_new(root, f"{MACHINE}/.gitignore", "*\n")]
+        if notes:
+            created += _write_new(root, SETTINGS, '# Markdown outside memory/ and bank/ that belongs to the memory as well.\ninclude = ["**/*.md"]\n')
+    except (FileExistsError, NotADirectoryError) as error:
+        raise UsageError(f"{error.filename or root} is a file, not a folder", hint="name a folder") from error
+    except OSError as error:
+        raise DiskFailed(f"{error.filename or root} cannot be made: {error.strerror}", hint="check that you may write there") from error
+    config = load(root, os.environ)
+    workspace = FolderWorkspace(root, include=config.include)
+    for page in first_pages(clock_of(config, now).now().date()):
+        if not _stands(root, page.path) and workspace.change(page.path, lambda data, page=page: page if data is None else None):  # type: ignore[misc]
+            created.append(page.path)
+    return Made(root, tuple(sorted(created)), config.include if SETTINGS in created else (), notes)
+
+
+def _write_new(root: Path, path: str, text: str) -> list[str]:
+    try:
+        with (root / path).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        return []
+    return [path]
+
+
+def _stands(root: Path, path: str) -> bool:
+    """Whether the page's place is taken: a daily log by any page in `memory/`, the core page by either spelling."""
+    if path.startswith("memory/"):
+        return next((root / "memory").rglob("*.md"), None) is not None
+    return any(name.casefold() == path for name in os.listdir(root))
+
+
+def _notes_outside(root: Path) -> int:
+    """How many Markdown files lie in the folder that the layout does not cover."""
+    count = 0
+    for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".") and name != "node_modules"]
+        inside = Path(folder).relative_to(root).as_posix()
+        paths = (name if inside == "." else f"{inside}/{name}" for name in files)
+        count += sum(is_page(path, ("**/*.md",)) and not is_page(path) for path in paths)
+    return count
