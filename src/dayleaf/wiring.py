@@ -18,7 +18,7 @@ from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.openclaw import openclaw_workspace
 from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.adapters.system import FixedClock, SystemClock
-from dayleaf.config import SETTINGS, Config, load
+from dayleaf.config import SETTINGS, Config, load, read_environment
 from dayleaf.core.errors import DiskFailed, UsageError, WorkspaceMissing
 from dayleaf.core.page.place import is_page
 from dayleaf.core.welcome import first_pages
@@ -64,6 +64,22 @@ def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:
     if now is None:
         return system
     return FixedClock(now if now.tzinfo else now.replace(tzinfo=system.now().tzinfo))
+
+
+def config_here(path: str | os.PathLike[str] | None = None) -> Config:
+    """The settings of the workspace, or, where none is found and none was named, those of the environment alone.
+
+    Raises:
+        WorkspaceMissing: the folder named does not exist.
+        UsageError: a setting makes no sense.
+    """
+    try:
+        root = find_workspace(path)
+    except WorkspaceMissing:
+        if path is not None or os.environ.get(VARIABLE):
+            raise
+        return Config(**read_environment(os.environ))
+    return load(root, os.environ)
 
 
 def find_workspace(path: str | os.PathLike[str] | None = None, start: Path | None = None, environ: Mapping[str, str] = os.environ) -> Path:

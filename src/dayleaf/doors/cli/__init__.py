@@ -28,19 +28,26 @@ COMPLETE = "_DAYLEAF_COMPLETE"
 INTERRUPTED, READER_GONE = 130, 141
 """What shells report for a program ended by SIGINT and SIGPIPE."""
 
+
+@click.pass_context
+def _help(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 click's signature
+    if asked:
+        print(f"dayleaf {__version__}")
+        ctx.exit()
+
+
 program = Program(
     "dayleaf",
+    callback=_help,
     help="A memory for AI agents that a person can read, correct and trust. Plain Markdown is the truth.",
     epilog="-C, --json and --now may also stand behind the command. See `dayleaf COMMAND --help`.",
     params=[
-        click.Option(
-            ["--version"],
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=lambda ctx, _, asked: (print(f"dayleaf {__version__}"), ctx.exit()) if asked else None,
-            help="Show the version.",
-        )
+        click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version."),
     ],
 )
 

@@ -176,14 +176,8 @@ class Group(click.Group):
     command_class = Command
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 click's signature
-        super().__init__(*args, **{"no_args_is_help": False, "invoke_without_command": True} | kwargs)
+        super().__init__(*args, **{"no_args_is_help": False, "invoke_without_command": True, "callback": _incomplete} | kwargs)
         self.params += everywhere()
-
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 click's signature
-        """Run the command named; without one say what there is."""
-        if not ctx._protected_args and not ctx.args:  # noqa: SLF001 what click itself asks here
-            raise UsageError(f"`{ctx.command_path}` needs to know what", hint=f"say one of: {', '.join(self.list_commands(ctx))}")
-        return super().invoke(ctx)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command named, or say which was probably meant."""
@@ -194,6 +188,13 @@ class Group(click.Group):
             path = ctx.command_path
             raise UsageError(f"there is no command `{path} {clean(name)}`", hint=f"did you mean `{path} {meant}`?" if meant else f"see `{path} --help`")
         return super().resolve_command(ctx, args)
+
+
+@click.pass_context
+def _incomplete(ctx: click.Context) -> None:
+    """Run for a group, before the command below it: if none was named, say what there is."""
+    if ctx.invoked_subcommand is None and isinstance(ctx.command, click.Group):
+        raise UsageError(f"`{ctx.command_path}` needs to know what", hint=f"say one of: {', '.join(ctx.command.list_commands(ctx))}")
 
 
 class Program(Group):
@@ -207,13 +208,6 @@ class Program(Group):
         """Load the command's module."""
         return cast("click.Command", import_module(f"dayleaf.doors.cli.{cmd_name}").command) if cmd_name in SUMMARIES else None
 
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 click's signature
-        """Run the command named; without one show the help."""
-        if not ctx._protected_args and not ctx.args:  # noqa: SLF001 what click itself asks here
-            print(ctx.get_help())
-            return None
-        return super().invoke(ctx)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 click's signature
         """The commands by section, from the table."""
         for section, commands in SECTIONS.items():
@@ -221,9 +215,15 @@ class Program(Group):
                 formatter.write_dl(list(commands.items()), col_max=12)
 
 
-def command(name: str) -> Callable[[Callable[..., Any]], Command]:
-    """Make a function the command of that name; its docstring is the help, the table has its summary."""
-    return click.command(name, cls=Command, short_help=SUMMARIES.get(name))
+def new_command(name: str) -> Callable[[Callable[..., None]], Command]:
+    """Make a function the command of that name; the table's summary, then its docstring, is the help."""
+    return click.command(name, cls=Command, help=SUMMARIES[name])
+
+
+def new_group(name: str) -> Group:
+    """The command of that name that has commands below it."""
+    return Group(name, help=SUMMARIES[name])
 
 
 pass_call = click.make_pass_decorator(Call, ensure=True)
+"""Gives a command's function the `Call` as its first argument."""

@@ -157,7 +157,7 @@ def core(pages: Iterable[CorePage]) -> Answer:
     """The pages that are always in context."""
     return {
         "schema": SCHEMA,
-        "pages": [{"path": page.path, "text": page.text, "tokens": page.tokens, "read_only": page.read_only} for page in pages],
+        "pages": [{"path": page.path, "text": page.text, "tokens": page.tokens} for page in pages],
     }
 
 

@@ -104,7 +104,7 @@ def core(pages: Sequence[CorePage], look: Look) -> str:
         return "There is no core page. Write one: memory.md"
     blocks = []
     for page in pages:
-        head = look.own(f" · {_count(page.tokens, 'token')}") + (look.own(" · read only") if page.read_only else "")
+        head = look.own(f" · {_count(page.tokens, 'token')}")
         blocks.append(f"{look.paint(safe(page.path), 'bold')}{look.paint(head, 'dim')}\n\n{safe(page.text).rstrip()}")
     return "\n\n".join(blocks)
 
