@@ -81,7 +81,9 @@ def read_settings(text: str, where: str) -> dict[str, Any]:
     try:
         return read_mapping(tomllib.loads(text), where)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{where} is not TOML: {error}", hint='write one `name = value` a line, such as `zone = "Europe/Berlin"`') from error
+        raise UsageError(
+            f"{where} is not TOML: {error}", hint='write one `name = value` a line, such as `zone = "Europe/Berlin"`'
+        ) from error
 
 
 def read_environment(environ: Mapping[str, str]) -> dict[str, Any]:

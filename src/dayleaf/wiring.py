@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from dayleaf import memory
 from dayleaf.adapters.files import FolderWorkspace
+from dayleaf.adapters.header import read_header
 from dayleaf.adapters.openclaw import openclaw_workspace
+from dayleaf.adapters.ram import RamIndex
 from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.adapters.system import FixedClock, SystemClock
 from dayleaf.config import SETTINGS, Config, load, read_environment
 from dayleaf.core.errors import DiskFailed, UsageError, WorkspaceMissing
 from dayleaf.core.page.place import is_page
 from dayleaf.core.welcome import first_pages
+from dayleaf.core.when import Understood
+from dayleaf.indexing import Keeper
 from dayleaf.ports import Clock
 
 VARIABLE = "DAYLEAF_WORKSPACE"
@@ -49,9 +55,46 @@ class Memory(memory.Memory):
         """
         root = find_workspace(path)
         config = config or load(root, os.environ)
-        found = cls(FolderWorkspace(root, include=config.include), SqliteIndex(root / MACHINE / "index.sqlite"), clock_of(config, now))
+        workspace = FolderWorkspace(root, config.include, patience=config.lock_wait)
+        file = root / MACHINE / "index.sqlite"
+        keeper = Keeper(workspace, lambda: SqliteIndex(file), lambda: _made_anew(root, file), RamIndex, read_header)
+        found = cls(workspace, keeper, clock_of(config, now), read_header, similar)
         found.config = config
         return found
+
+    def at(self, now: dt.datetime) -> Self:
+        """The same memory, over the same open index, at another moment; a naive one is local."""
+        other = copy(self)
+        other._clock = clock_of(self.config, now)
+        return other
+
+    def when(self, text: str, lang: str | None = None) -> Understood | None:
+        """How a time expression is understood now; None when it is not."""
+        return super().when(text, lang or only_language(self.config))
+
+
+def only_language(config: Config) -> str | None:
+    """The language time expressions are in, if the settings name one and no other."""
+    return config.languages[0] if len(config.languages) == 1 else None
+
+
+def similar(name: str, names: Sequence[str]) -> list[str]:
+    """Up to three of the names that are spelled much like this one, the nearest first."""
+    from rapidfuzz import process, utils
+
+    near = process.extract(name, names, processor=utils.default_process, limit=_NEAR, score_cutoff=_ALIKE)
+    return list(dict.fromkeys(found for found, _, _ in near))
+
+
+_NEAR, _ALIKE = 3, 65
+"""How many names to offer, and the least similarity (0 to 100) of one: "Petr" and "Peter" have 89, "Jon" and "Peter" 0."""
+
+
+def _made_anew(root: Path, file: Path) -> SqliteIndex:
+    with suppress(OSError):  # the index says itself that the disk refuses
+        (root / MACHINE).mkdir(exist_ok=True)
+        _write_new(root, f"{MACHINE}/.gitignore", "*\n")
+    return SqliteIndex(file)
 
 
 def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:
@@ -63,7 +106,7 @@ def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:
     system = SystemClock(config.zone)
     if now is None:
         return system
-    return FixedClock(now if now.tzinfo else now.replace(tzinfo=system.now().tzinfo))
+    return FixedClock(now.replace(tzinfo=system.now().tzinfo) if config.zone and now.tzinfo is None else now)
 
 
 def config_here(path: str | os.PathLike[str] | None = None) -> Config:
@@ -149,15 +192,17 @@ def make_workspace(folder: str | os.PathLike[str], now: dt.datetime | None = Non
             (root / part).mkdir(parents=True, exist_ok=True)
         created = [*_write_new(root, f"{MACHINE}/.gitignore", "*\n")]
         if notes:
-            created += _write_new(root, SETTINGS, '# Markdown outside memory/ and bank/ that belongs to the memory as well.\ninclude = ["**/*.md"]\n')
+            created += _write_new(
+                root, SETTINGS, '# Markdown outside memory/ and bank/ that belongs to the memory as well.\ninclude = ["**/*.md"]\n'
+            )
     except (FileExistsError, NotADirectoryError) as error:
         raise UsageError(f"{error.filename or root} is a file, not a folder", hint="name a folder") from error
     except OSError as error:
         raise DiskFailed(f"{error.filename or root} cannot be made: {error.strerror}", hint="check that you may write there") from error
     config = load(root, os.environ)
-    workspace = FolderWorkspace(root, include=config.include)
+    workspace = FolderWorkspace(root, config.include, patience=config.lock_wait)
     for page in first_pages(clock_of(config, now).now().date()):
-        if not _stands(root, page.path) and workspace.change(page.path, lambda data, page=page: page if data is None else None):  # type: ignore[misc]
+        if not _stands(root, page.path) and workspace.change(page.path, lambda data, page=page: page if data is None else None):
             created.append(page.path)
     return Made(root, tuple(sorted(created)), config.include if SETTINGS in created else (), notes)
 
@@ -175,7 +220,7 @@ def _stands(root: Path, path: str) -> bool:
     """Whether the page's place is taken: a daily log by any page in `memory/`, the core page by either spelling."""
     if path.startswith("memory/"):
         return next((root / "memory").rglob("*.md"), None) is not None
-    return any(name.casefold() == path for name in os.listdir(root))
+    return any(file.name.casefold() == path for file in root.iterdir())
 
 
 def _notes_outside(root: Path) -> int:

@@ -46,4 +46,6 @@ whatever a machine derives from it can be thrown away and built again.
 def first_pages(day: dt.date) -> tuple[Create, ...]:
     """The core page and the day's log, for a workspace that has neither."""
     tomorrow = day + dt.timedelta(days=1) if day < dt.date.max else day
-    return Create("memory.md", _CORE), Create(f"memory/{day.isoformat()}.md", _LOG.format(day=day.isoformat(), tomorrow=tomorrow.isoformat()))
+    return Create("memory.md", _CORE), Create(
+        f"memory/{day.isoformat()}.md", _LOG.format(day=day.isoformat(), tomorrow=tomorrow.isoformat())
+    )

@@ -32,23 +32,23 @@ INTERRUPTED, READER_GONE = 130, 141
 @click.pass_context
 def _help(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
-        print(ctx.get_help())
+        click.echo(ctx.get_help())
 
 
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 click's signature
     if asked:
-        print(f"dayleaf {__version__}")
+        click.echo(f"dayleaf {__version__}")
         ctx.exit()
 
 
 program = Program(
     "dayleaf",
+    "A memory for AI agents that a person can read, correct and trust. Plain Markdown is the truth.",
     callback=_help,
-    help="A memory for AI agents that a person can read, correct and trust. Plain Markdown is the truth.",
     epilog="-C, --json and --now may also stand behind the command. See `dayleaf COMMAND --help`.",
-    params=[
-        click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version."),
-    ],
+)
+program.params.insert(
+    0, click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 )
 
 
@@ -91,10 +91,10 @@ def report(failure: DayleafError, call: Call) -> int:
     """Say on standard error what happened and what to do; the exit status."""
     if call.json:
         reply = import_module("dayleaf.doors.reply.json")
-        print(reply.encode(reply.error(failure)).decode(), end="", file=sys.stderr)
+        click.echo(reply.encode(reply.error(failure)).decode(), err=True, nl=False)
     else:
         look = look_at(sys.stderr)
-        print(_told(failure, look), file=sys.stderr)
+        click.echo(_told(failure, look), err=True)
     return failure.exit_status
 
 

@@ -41,14 +41,14 @@ class Call:
         if self.json:
             put(answer())
         else:
-            print(text(look_at(sys.stdout)))
+            click.echo(text(look_at(sys.stdout)))
 
     def remark(self, notes: Iterable[str]) -> None:
         """Say to people (standard error) what a careful reader should know; with `--json` the answer says it."""
         if not self.json:
             look = look_at(sys.stderr)
             for note in notes:
-                print(look.paint(f"note: {look.wrap(note, '      ')}", "dim"), file=sys.stderr)
+                click.echo(look.paint(f"note: {look.wrap(note, '      ')}", "dim"), err=True)
 
 
 def put(answer: Answer) -> None:
@@ -70,16 +70,6 @@ def clean(text: str) -> str:
 _LONE = re.compile("[\ud800-\udfff]")
 
 
-class Moment(click.ParamType):
-    """An ISO date or date-time; without an offset it is local."""
-
-    name = "iso"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dt.datetime:  # noqa: ANN401 click's signature
-        """Read it, or fail as a usage error."""
-        return value if isinstance(value, dt.datetime) else moment(value)
-
-
 def moment(text: str) -> dt.datetime:
     """Read an ISO date or date-time.
 
@@ -92,29 +82,16 @@ def moment(text: str) -> dt.datetime:
         raise UsageError(f"{text!r} is no ISO date or time", hint="write 2025-12-01 or 2025-12-01T09:00:00+01:00") from error
 
 
-class Day(click.ParamType):
-    """An ISO date."""
+def day(text: str) -> dt.date:
+    """Read an ISO date.
 
-    name = "date"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dt.date:  # noqa: ANN401 click's signature
-        """Read it, or fail as a usage error."""
-        if isinstance(value, dt.date):
-            return value
-        try:
-            return dt.date.fromisoformat(value)
-        except ValueError as error:
-            raise UsageError(f"{value!r} is no date", hint="write it as 2025-12-01") from error
-
-
-class KindName(click.ParamType):
-    """A kind by its letter or its name."""
-
-    name = "kind"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Kind:  # noqa: ANN401 click's signature
-        """Read it, or fail as a usage error."""
-        return value if isinstance(value, Kind) else kind(value)
+    Raises:
+        UsageError: it is none.
+    """
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError as error:
+        raise UsageError(f"{text!r} is no date", hint="write it as 2025-12-01") from error
 
 
 def kind(text: str) -> Kind:
@@ -126,18 +103,11 @@ def kind(text: str) -> Kind:
     known = Kind.of_letter(text.upper()) or next((kind for kind in Kind if kind.value == text.casefold()), None)
     if known is None:
         meant = closest(text, [kind.value for kind in Kind])
-        raise UsageError(f"there is no kind {text!r}", hint=f"did you mean {meant}?" if meant else "kinds are W world, B experience, O opinion, S observation")
+        raise UsageError(
+            f"there is no kind {text!r}",
+            hint=f"did you mean {meant}?" if meant else "kinds are W world, B experience, O opinion, S observation",
+        )
     return known
-
-
-class Words(click.ParamType):
-    """Any text; what is not UTF-8 in it is replaced."""
-
-    name = "text"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 click's signature
-        """Clean it."""
-        return clean(value)
 
 
 def _set(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
@@ -154,7 +124,7 @@ def everywhere() -> list[click.Parameter]:
     return [
         click.Option(["-C", "--workspace"], metavar="FOLDER", expose_value=False, callback=_set("workspace"), help="The workspace to use."),
         click.Option(["--json"], is_flag=True, expose_value=False, callback=_set("json"), help="Answer as one JSON object."),
-        click.Option(["--now"], type=Moment(), metavar="ISO", expose_value=False, callback=_set("now"), help="Take this moment for now."),
+        click.Option(["--now"], type=moment, metavar="ISO", expose_value=False, callback=_set("now"), help="Take this moment for now."),
     ]
 
 
@@ -175,8 +145,10 @@ class Group(click.Group):
 
     command_class = Command
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 click's signature
-        super().__init__(*args, **{"no_args_is_help": False, "invoke_without_command": True, "callback": _incomplete} | kwargs)
+    def __init__(self, name: str, summary: str, callback: Callable[..., None] | None = None, epilog: str | None = None) -> None:
+        super().__init__(
+            name, help=summary, callback=callback or _incomplete, epilog=epilog, invoke_without_command=True, no_args_is_help=False
+        )
         self.params += everywhere()
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -186,7 +158,9 @@ class Group(click.Group):
             known = self.list_commands(ctx)
             meant = closest(name, known)
             path = ctx.command_path
-            raise UsageError(f"there is no command `{path} {clean(name)}`", hint=f"did you mean `{path} {meant}`?" if meant else f"see `{path} --help`")
+            raise UsageError(
+                f"there is no command `{path} {clean(name)}`", hint=f"did you mean `{path} {meant}`?" if meant else f"see `{path} --help`"
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -222,7 +196,7 @@ def new_command(name: str) -> Callable[[Callable[..., None]], Command]:
 
 def new_group(name: str) -> Group:
     """The command of that name that has commands below it."""
-    return Group(name, help=SUMMARIES[name])
+    return Group(name, SUMMARIES[name])
 
 
 pass_call = click.make_pass_decorator(Call, ensure=True)

@@ -44,7 +44,9 @@ def _lines(file: str) -> Iterator[tuple[int, bytes]]:
                 if data.strip():
                     yield number, data
     except (OSError, ValueError) as error:
-        raise UsageError(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}", hint="name a file of JSON lines, or -") from error
+        raise UsageError(
+            f"{file} cannot be read: {getattr(error, 'strerror', None) or error}", hint="name a file of JSON lines, or -"
+        ) from error
 
 
 def _object(data: bytes) -> Line:

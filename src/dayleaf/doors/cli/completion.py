@@ -19,4 +19,4 @@ def command(_: Call, shell: str) -> None:
     completion = get_completion_class(shell)
     if completion is not None:
         root = click.get_current_context().find_root().command
-        print(completion(root, {}, "dayleaf", "_DAYLEAF_COMPLETE").source())
+        click.echo(completion(root, {}, "dayleaf", "_DAYLEAF_COMPLETE").source())

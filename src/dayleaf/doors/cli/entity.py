@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from dayleaf.doors.cli.base import Call, Words, new_group, pass_call
+from dayleaf.doors.cli.base import Call, clean, new_group, pass_call
 from dayleaf.doors.reply import json, text
 
 command = new_group("entity")
@@ -20,7 +20,7 @@ def list_(call: Call) -> None:
 
 
 @command.command("show")
-@click.argument("name", nargs=-1, type=Words(), required=True, metavar="NAME")
+@click.argument("name", nargs=-1, type=clean, required=True, metavar="NAME")
 @pass_call
 def show(call: Call, name: tuple[str, ...]) -> None:
     """Show the names and the page of one."""

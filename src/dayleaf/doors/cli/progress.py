@@ -35,7 +35,12 @@ class _Shown:
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
         console = Console(stderr=True)
-        columns = (BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeRemainingColumn(), TextColumn("{task.fields[label]}", markup=False))
+        columns = (
+            BarColumn(),
+            TextColumn("{task.percentage:>3.0f}%"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[label]}", markup=False),
+        )
         self.bar = Progress(*columns, console=console, transient=True)
         self.bar.add_task("index", label="")
         self.bar.start()

@@ -70,7 +70,9 @@ class Question:
             name = field.replace("-", "_")
             if name not in FIELDS:
                 meant = closest(field, FIELDS)
-                raise UsageError(f"there is no field {field!r}", hint=f"did you mean {meant!r}?" if meant else f"fields are {', '.join(FIELDS)}")
+                raise UsageError(
+                    f"there is no field {field!r}", hint=f"did you mean {meant!r}?" if meant else f"fields are {', '.join(FIELDS)}"
+                )
             if value is not None and name != "id":
                 target, read = FIELDS[name]
                 given[target] = read(value, field)

@@ -2,57 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from dayleaf.core.errors import UsageError
-from dayleaf.core.fact import Kind
-from dayleaf.doors.cli.base import Call, KindName, Words, new_command, pass_call
+from dayleaf.doors.cli.base import Call, clean, kind, new_command, pass_call
 from dayleaf.doors.cli.batch import answer_lines
-from dayleaf.doors.cli.question import Question
 from dayleaf.doors.cli.progress import progress
+from dayleaf.doors.cli.question import Question
 from dayleaf.doors.reply import json, text
 
 
 @new_command("recall")
-@click.argument("words", nargs=-1, type=Words(), metavar="QUERY…")
+@click.argument("words", nargs=-1, type=clean, metavar="QUERY…")
 @click.option("--k", type=int, metavar="N", help="At most so many hits (25).")
 @click.option("--budget", type=int, metavar="TOKENS", help="At most so many tokens, citations included (2000).")
-@click.option("--since", type=Words(), metavar="WHEN", help="Only from then on: 30d, 2w, last monday, 2025-11-27.")
-@click.option("--until", type=Words(), metavar="WHEN", help="Only up to then.")
-@click.option("--during", type=Words(), metavar="WHEN", help="Only then: last week, November 2025.")
-@click.option("--as-of", type=Words(), metavar="DAY", help="What was true then.")
-@click.option("--known-at", type=Words(), metavar="DAY", help="Only what was known then.")
-@click.option("--entity", "entities", type=Words(), multiple=True, metavar="NAME", help="Only what mentions it; repeatable.")
-@click.option("--kind", "kinds", type=KindName(), multiple=True, metavar="KIND", help="Only W, B, O, S or passage; repeatable.")
-@click.option("--category", type=Words(), metavar="PATH", help="Only this category and those below it.")
+@click.option("--since", type=clean, metavar="WHEN", help="Only from then on: 30d, 2w, last monday, 2025-11-27.")
+@click.option("--until", type=clean, metavar="WHEN", help="Only up to then.")
+@click.option("--during", type=clean, metavar="WHEN", help="Only then: last week, November 2025.")
+@click.option("--as-of", type=clean, metavar="DAY", help="What was true then.")
+@click.option("--known-at", type=clean, metavar="DAY", help="Only what was known then.")
+@click.option("--entity", "entities", type=clean, multiple=True, metavar="NAME", help="Only what mentions it; repeatable.")
+@click.option("--kind", "kinds", type=kind, multiple=True, metavar="KIND", help="Only W, B, O, S or passage; repeatable.")
+@click.option("--category", type=clean, metavar="PATH", help="Only this category and those below it.")
 @click.option("--explain", is_flag=True, help="Show every way, rank and number.")
 @click.option("--batch", metavar="FILE.jsonl", help='Answer each line {"id", "query", …}; - is standard input.')
 @pass_call
-def command(  # noqa: PLR0913 one argument an option
-    call: Call,
-    words: tuple[str, ...],
-    k: int | None,
-    budget: int | None,
-    since: str | None,
-    until: str | None,
-    during: str | None,
-    as_of: str | None,
-    known_at: str | None,
-    entities: tuple[str, ...],
-    kinds: tuple[Kind, ...],
-    category: str | None,
-    explain: bool,  # noqa: FBT001 an option
-    batch: str | None,
-) -> None:
+def command(call: Call, /, words: tuple[str, ...], batch: str | None, **asked: Any) -> None:  # noqa: ANN401 the options above
     """Run it."""
-    question = Question(" ".join(words), k, budget, since, until, during, as_of, known_at, entities, kinds, category, explain)
+    question = Question(" ".join(words), **asked)
+    if batch is not None and words:
+        raise UsageError("there is a query and --batch", hint="give one of them")
     with call.memory() as memory:
         if batch is not None:
-            if words:
-                raise UsageError("there is a query and --batch", hint="give one of them")
             answer_lines(batch, lambda line: question.overruled(line).answer(memory))
             return
         with progress() as told:
             bundle = question.ask(memory, told)
     call.remark(bundle.notes)
-    call.reply(lambda: json.recall(bundle, explain=explain), lambda look: text.recall(bundle, look, explain=explain))
+    call.reply(lambda: json.recall(bundle, explain=question.explain), lambda look: text.recall(bundle, look, explain=question.explain))

@@ -68,7 +68,8 @@ def hit_of(hit: Hit, *, explain: bool = False) -> Answer:
         "status": str(hit.status),
         "score": round(hit.score, 6),
         "why": [
-            {"way": why.way.value, "rank": why.rank} | ({"score": round(why.score, 6), "detail": why.detail} if explain else {}) for why in hit.why
+            {"way": why.way.value, "rank": why.rank} | ({"score": round(why.score, 6), "detail": why.detail} if explain else {})
+            for why in hit.why
         ],
         "tokens": hit.tokens,
         "category": fact.category,
@@ -199,7 +200,13 @@ def doctor(checks: Iterable[Check]) -> Answer:
 
 def made(done: Made) -> Answer:
     """What `init` did."""
-    return {"schema": SCHEMA, "workspace": str(done.root), "created": list(done.created), "include": list(done.include), "notes": done.notes}
+    return {
+        "schema": SCHEMA,
+        "workspace": str(done.root),
+        "created": list(done.created),
+        "include": list(done.include),
+        "notes": done.notes,
+    }
 
 
 def error(failure: DayleafError) -> Answer:

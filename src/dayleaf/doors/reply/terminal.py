@@ -66,7 +66,7 @@ def open_output() -> None:
 
 def safe(text: str) -> str:
     """The text without control characters that could move the cursor, colour the screen or turn the reading direction."""
-    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n").expandtabs(4))
+    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n").replace("\t", "    "))
 
 
 def columns(text: str) -> int:

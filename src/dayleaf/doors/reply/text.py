@@ -35,7 +35,10 @@ def hit_of(rank: int, hit: Hit, look: Look, *, explain: bool = False) -> str:
     lines = [f"{rank:>2}  {look.wrap(hit.content, indent)}", indent + look.paint(look.own(" · ").join(map(safe, parts)), "dim")]
     if explain:
         lines.append(indent + look.paint(f"score {hit.score:.4f}, {hit.tokens} tokens, {fact.id}", "dim"))
-        lines += [indent + look.paint(look.wrap(f"{why.way.value:<9} rank {why.rank:>3}  {why.score:.4f}  {why.detail}".rstrip(), indent), "cyan") for why in hit.why]
+        lines += [
+            indent + look.paint(look.wrap(f"{why.way.value:<9} rank {why.rank:>3}  {why.score:.4f}  {why.detail}".rstrip(), indent), "cyan")
+            for why in hit.why
+        ]
     return "\n".join(lines)
 
 
@@ -57,7 +60,9 @@ def fact_of(fact: Fact, look: Look) -> str:
     """One line: letter, content; a dim line with id, line, day and entities."""
     indent = "     "
     parts = (fact.id, _lines(fact), *_traits(fact), *_confidence(fact))
-    return f"  {fact.kind.letter or '-'}  {look.wrap(fact.text, indent)}\n{indent}{look.paint(look.own(' · ').join(map(safe, parts)), 'dim')}"
+    return (
+        f"  {fact.kind.letter or '-'}  {look.wrap(fact.text, indent)}\n{indent}{look.paint(look.own(' · ').join(map(safe, parts)), 'dim')}"
+    )
 
 
 def problem_of(problem: Problem, look: Look) -> str:
@@ -79,7 +84,9 @@ def about(found: About, look: Look) -> str:
     lines += [hit_of(rank, hit, look) for rank, hit in enumerate(found.facts, 1)]
     if found.related:
         lines += ["", "with " + look.wrap(", ".join(f"{name} ({count})" for name, count in found.related), "     ")]
-    lines.append(look.paint(look.own(f"{_count(len(found.facts), 'fact')} · {_count(found.tokens, 'token')}") + _left(found.left_out, look), "dim"))
+    lines.append(
+        look.paint(look.own(f"{_count(len(found.facts), 'fact')} · {_count(found.tokens, 'token')}") + _left(found.left_out, look), "dim")
+    )
     return "\n".join(lines)
 
 
@@ -156,7 +163,9 @@ def doctor(checks: Iterable[Check], look: Look) -> str:
 
 def made(done: Made, look: Look) -> str:
     """What was made, and what to do first."""
-    lines = [f"{safe(str(done.root))} is a workspace." if done.created else f"{safe(str(done.root))} was a workspace already; nothing changed."]
+    lines = [
+        f"{safe(str(done.root))} is a workspace." if done.created else f"{safe(str(done.root))} was a workspace already; nothing changed."
+    ]
     lines += [f"  {look.paint('+', 'green')} {safe(path)}" for path in done.created]
     if done.include:
         lines += ["", f"{_count(done.notes, 'note')} outside memory/ and bank/ will be searched too; .memory/settings.toml says so:"]
@@ -196,11 +205,12 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _bytes(size: int) -> str:
+def _bytes(size: float) -> str:
     for unit in ("bytes", "kB", "MB"):
-        if size < 1000:
+        if size < _THOUSAND:
             return f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
-        size /= 1000  # type: ignore[assignment]
+        size /= _THOUSAND
     return f"{size:.1f} GB"
 
 
+_THOUSAND = 1000
