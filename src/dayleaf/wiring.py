@@ -65,7 +65,7 @@ class Memory(memory.Memory):
     def at(self, now: dt.datetime) -> Self:
         """The same memory, over the same open index, at another moment; a naive one is local."""
         other = copy(self)
-        other._clock = clock_of(self.config, now)
+        other._clock = clock_of(self.config, now)  # noqa: SLF001 it is one of us
         return other
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:

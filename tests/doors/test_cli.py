@@ -43,7 +43,7 @@ def test_every_command_has_help_and_the_common_options(name, capsys):
 
 
 def test_help_loads_no_command(place):
-    code = "import sys; from dayleaf.doors.cli import main; main(['--help']); print([m for m in sys.modules if m.startswith('dayleaf.wiring')])"
+    code = "import sys; from dayleaf.doors.cli import main; main(['--help']); print([m for m in sys.modules if 'wiring' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("[]\n")
     assert all(f"  {name} " in done.stdout for name in SUMMARIES)
@@ -96,7 +96,7 @@ def test_with_json_an_error_is_an_object_on_standard_error(place, capsys):
 
 
 def test_an_unforeseen_exception_is_no_traceback_unless_asked_for(place, capsys, monkeypatch):
-    monkeypatch.setattr(cli.program, "invoke", lambda ctx: {}["x"])
+    monkeypatch.setattr(cli.program, "invoke", lambda _: {}["x"])
     assert cli.main(["recall", "x"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("dayleaf: this should not have happened: KeyError: 'x'\nhint: ")
@@ -178,7 +178,15 @@ def test_a_batch_answers_every_line_in_order_and_says_which_were_bad(place):
     assert done.returncode == 2
     assert b"-: 4 of 7 lines could not be answered" in done.stderr
     assert [answer["id"] for answer in answers] == ["a", "b", "c", None, None, {"any": "value"}, "k"]
-    assert [len(answer["hits"]) if "hits" in answer else answer["error"]["code"] for answer in answers] == [1, 0, "usage", "usage", "usage", 1, "usage"]
+    assert [len(answer["hits"]) if "hits" in answer else answer["error"]["code"] for answer in answers] == [
+        1,
+        0,
+        "usage",
+        "usage",
+        "usage",
+        1,
+        "usage",
+    ]
     assert (answers[0]["now"], answers[0]["k"]) == ("2025-12-01T09:00:00+01:00", 3)
     assert answers[2]["error"]["hint"] == "did you mean 'query'?"
     assert (answers[3]["line"], answers[6]["error"]["message"]) == (5, "'k' is '3'")
@@ -198,3 +206,11 @@ def test_a_time_expression_needs_no_workspace(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("HOME", str(tmp_path))
     assert cli.main(["when", "yesterday", "--now", "2025-12-01", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["start"] == "2025-11-30"
+
+
+@pytest.mark.parametrize("shut", [">&-", "2>&-", ">/dev/full"])
+def test_an_output_that_is_shut_or_full_is_no_crash(place, shut):
+    call = f'"{sys.executable}" -c "from dayleaf.doors.cli import run; run()" when yesterday {shut}'
+    done = subprocess.run(["sh", "-c", call], capture_output=True, check=False)
+    assert done.returncode == (9 if "full" in shut else 0)
+    assert b"Traceback" not in done.stderr

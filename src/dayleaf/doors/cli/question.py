@@ -113,7 +113,7 @@ def _kinds(value: object, field: str) -> tuple[Kind, ...]:
 
 def _wrong(value: object, field: str, expected: str) -> UsageError:
     shown = repr(value)
-    return UsageError(f"{field!r} is {shown if len(shown) < 60 else type(value).__name__}", hint=f"give {expected}")  # noqa: PLR2004
+    return UsageError(f"{field!r} is {shown if len(shown) < 60 else type(value).__name__}", hint=f"give {expected}")
 
 
 FIELDS: dict[str, tuple[str, Callable[[object, str], object]]] = {
