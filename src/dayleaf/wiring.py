@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -19,12 +20,13 @@ from dayleaf import memory
 from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.openclaw import openclaw_workspace
-from dayleaf.adapters.ram import RamIndex
 from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.adapters.system import FixedClock, SystemClock
 from dayleaf.config import SETTINGS, Config, load, read_environment
 from dayleaf.core.errors import DiskFailed, UsageError, WorkspaceMissing
+from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.page.place import is_page
+from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.welcome import first_pages
 from dayleaf.core.when import Understood
 from dayleaf.indexing import Keeper
@@ -33,6 +35,9 @@ from dayleaf.ports import Clock
 VARIABLE = "DAYLEAF_WORKSPACE"
 MACHINE = ".memory"
 """The folder of this machine's own files; it keeps itself out of git."""
+
+IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}"
+"""What an index must have been built with to answer."""
 
 
 class Memory(memory.Memory):
@@ -56,8 +61,14 @@ class Memory(memory.Memory):
         root = find_workspace(path)
         config = config or load(root, os.environ)
         workspace = FolderWorkspace(root, config.include, patience=config.lock_wait)
-        file = root / MACHINE / "index.sqlite"
-        keeper = Keeper(workspace, lambda: SqliteIndex(file), lambda: _made_anew(root, file), RamIndex, read_header)
+        disk = partial(SqliteIndex, root / MACHINE / "index.sqlite", IDENTITY, patience=config.lock_wait)
+        keeper = Keeper(
+            workspace,
+            opened=lambda: _proven(disk()),
+            fresh=lambda: _housed(root, disk()),
+            spare=lambda: SqliteIndex(":memory:", IDENTITY),
+            header=read_header,
+        )
         found = cls(workspace, keeper, clock_of(config, now), read_header, similar)
         found.config = config
         return found
@@ -90,11 +101,18 @@ _NEAR, _ALIKE = 3, 65
 """How many names to offer, and the least similarity (0 to 100) of one: "Petr" and "Peter" have 89, "Jon" and "Peter" 0."""
 
 
-def _made_anew(root: Path, file: Path) -> SqliteIndex:
-    with suppress(OSError):  # the index says itself that the disk refuses
+def _proven(index: SqliteIndex) -> SqliteIndex:
+    """The index, after a lookup that raises `IndexFailed` when it cannot answer."""
+    index.size()
+    return index
+
+
+def _housed(root: Path, index: SqliteIndex) -> SqliteIndex:
+    """The index, its folder made and kept out of git; if the disk refuses, the index will say so itself."""
+    with suppress(OSError):
         (root / MACHINE).mkdir(exist_ok=True)
         _write_new(root, f"{MACHINE}/.gitignore", "*\n")
-    return SqliteIndex(file)
+    return index
 
 
 def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:

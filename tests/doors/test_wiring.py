@@ -129,7 +129,7 @@ def test_the_first_log_teaches_but_states_nothing(tmp_path):
         assert memory.facts().problems == ()
         written = memory.retain("Prefers tea.", kind=Kind.OPINION, entities=("Ada",))
         assert [str(fact.source) for fact in memory.facts().facts] == [str(written.fact.source)]
-    assert (tmp_path / "memory/2025-12-01.md").read_text().endswith("## Retain\n\n- O @Ada: Prefers tea.\n")
+    assert (tmp_path / "memory/2025-12-01.md").read_text().endswith("## Retain\n- O @Ada: Prefers tea.\n")
 
 
 def test_a_recall_alone_keeps_the_index_out_of_git(tmp_path):
@@ -142,5 +142,5 @@ def test_a_recall_alone_keeps_the_index_out_of_git(tmp_path):
 
 
 def test_similar_names_come_nearest_first():
-    assert similar("Petr", ["Ada", "Peter", "Petra", "warelay"]) == ["Petra", "Peter"]
+    assert similar("Petr", ["Ada", "Peter", "Petra", "warelay"]) == ["Peter", "Petra"]
     assert similar("zzz", ["Ada"]) == []

@@ -39,7 +39,6 @@ Two to five such lines make a good day. If one of them is wrong, just correct it
 whatever a machine derives from it can be thrown away and built again.
 
 ## Retain
-
 """
 
 

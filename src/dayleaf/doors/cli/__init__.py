@@ -20,7 +20,7 @@ import click
 from dayleaf import __version__
 from dayleaf.core.closest import closest
 from dayleaf.core.errors import DayleafError, DiskFailed, UsageError
-from dayleaf.doors.cli.base import Call, Program
+from dayleaf.doors.cli.base import Call, Program, say
 from dayleaf.doors.reply.terminal import Look, look_at, open_output, safe
 
 COMPLETE = "_DAYLEAF_COMPLETE"
@@ -36,12 +36,12 @@ INTERRUPTED, READER_GONE = 130, 141
 @click.pass_context
 def _help(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        say(ctx.get_help())
 
 
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 click's signature
     if asked:
-        click.echo(f"dayleaf {__version__}")
+        say(f"dayleaf {__version__}")
         ctx.exit()
 
 
@@ -70,7 +70,7 @@ def run() -> NoReturn:
     except BrokenPipeError:
         status = READER_GONE
     except OSError as error:
-        status = report(DiskFailed(f"the answer could not be written: {error.strerror}"), Call())
+        status = report(_named(error), Call())
     os._exit(status)
 
 
@@ -100,10 +100,10 @@ def report(failure: DayleafError, call: Call) -> int:
     """Say on standard error what happened and what to do; the exit status."""
     if call.json:
         reply = import_module("dayleaf.doors.reply.json")
-        click.echo(reply.encode(reply.error(failure)).decode(), err=True, nl=False)
+        say(reply.encode(reply.error(failure)).decode().rstrip("\n"), err=True)
     else:
         look = look_at(sys.stderr)
-        click.echo(_told(failure, look), err=True)
+        say(_told(failure, look), err=True)
     return failure.exit_status
 
 
@@ -123,6 +123,8 @@ def _named(error: Exception) -> DayleafError:
             return _usage(error)
         case click.ClickException():
             return UsageError(error.format_message())
+        case OSError():
+            return DiskFailed(f"{error.filename or 'the answer'} could not be read or written: {error.strerror or error}")
         case _:
             where = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             return DayleafError(f"this should not have happened: {where}", hint="set DAYLEAF_DEBUG=1 to see where, and please report it")

@@ -41,14 +41,14 @@ class Call:
         if self.json:
             put(answer())
         else:
-            click.echo(text(look_at(sys.stdout)))
+            say(text(look_at(sys.stdout)))
 
     def remark(self, notes: Iterable[str]) -> None:
         """Say to people (standard error) what a careful reader should know; with `--json` the answer says it."""
         if not self.json:
             look = look_at(sys.stderr)
             for note in notes:
-                click.echo(look.paint(f"note: {look.wrap(note, '      ')}", "dim"), err=True)
+                say(look.paint(f"note: {look.wrap(note, '      ')}", "dim"), err=True)
 
 
 def put(answer: Answer) -> None:
@@ -62,12 +62,14 @@ def put(answer: Answer) -> None:
         binary.write(line)
 
 
+def say(text: str, *, err: bool = False) -> None:
+    """Write a line for people, on standard output or error, in its own encoding."""
+    (sys.stderr if err else sys.stdout).write(f"{text}\n")
+
+
 def clean(text: str) -> str:
     """Words from outside: bytes that were no UTF-8 (lone surrogates) become the replacement character."""
-    return text if text.isascii() else text.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if _LONE.search(text) else text
-
-
-_LONE = re.compile("[\ud800-\udfff]")
+    return text if text.isascii() else re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", text)
 
 
 def moment(text: str) -> dt.datetime:

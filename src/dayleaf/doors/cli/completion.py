@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from dayleaf.doors.cli.base import Call, new_command, pass_call
+from dayleaf.doors.cli.base import Call, new_command, pass_call, say
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -19,4 +19,4 @@ def command(_: Call, shell: str) -> None:
     completion = get_completion_class(shell)
     if completion is not None:
         root = click.get_current_context().find_root().command
-        click.echo(completion(root, {}, "dayleaf", "_DAYLEAF_COMPLETE").source())
+        say(completion(root, {}, "dayleaf", "_DAYLEAF_COMPLETE").source())

@@ -37,7 +37,7 @@ def recall(bundle: Bundle, *, explain: bool = False) -> Answer:
     return {
         "schema": SCHEMA,
         "query": query.text,
-        "now": bundle.now.isoformat(),
+        "now": bundle.now.isoformat(timespec="seconds"),
         "during": span(bundle.during),
         "as_of": _day(query.as_of),
         "known_at": _day(query.condition.known_at),

@@ -172,7 +172,7 @@ def made(done: Made, look: Look) -> str:
         lines += [f"  include = {list(done.include)}".replace("'", '"')]
     log = next((path for path in done.created if path.startswith("memory/")), None)
     if log:
-        lines += ["", look.own(f"Read {log} first: it explains itself. Then: dayleaf retain “…”, dayleaf recall “…”")]
+        lines += ["", look.own(f"Read {log} first: it explains itself.\nThen: dayleaf retain “…”, dayleaf recall “…”")]
     return "\n".join(lines)
 
 
