@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from dayleaf.core.when import Understood
     from dayleaf.indexing import IndexReport
     from dayleaf.memory import About, Check, CorePage, Holdings, Retained
-    from dayleaf.wiring import Memory
+    from dayleaf.wiring.memory import Memory
 
 __all__ = [
     "About",
@@ -59,7 +59,7 @@ _HOMES = {
     "Understood": "core.when",
     "IndexReport": "indexing",
     **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "memory"),
-    "Memory": "wiring",
+    "Memory": "wiring.memory",
 }
 
 

@@ -13,9 +13,9 @@ The environment says the same with `DAYLEAF_ZONE`, `DAYLEAF_INCLUDE` (patterns s
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -78,9 +78,10 @@ def read_settings(text: str, where: str) -> dict[str, Any]:
     """The settings a TOML text gives."""
     if not text.strip():
         return {}
+    toml = import_module("tomllib")  # loaded only where there are settings
     try:
-        return read_mapping(tomllib.loads(text), where)
-    except tomllib.TOMLDecodeError as error:
+        return read_mapping(toml.loads(text), where)
+    except toml.TOMLDecodeError as error:
         raise UsageError(
             f"{where} is not TOML: {error}", hint='write one `name = value` a line, such as `zone = "Europe/Berlin"`'
         ) from error

@@ -5,7 +5,9 @@ import pytest
 from dayleaf.config import Config
 from dayleaf.core.errors import UsageError, WorkspaceMissing
 from dayleaf.core.fact import Kind
-from dayleaf.wiring import Memory, clock_of, config_here, find_workspace, make_workspace, similar
+from dayleaf.wiring.making import make_workspace
+from dayleaf.wiring.memory import Memory, similar
+from dayleaf.wiring.place import clock_of, config_here, find_workspace
 
 NOW = dt.datetime(2025, 12, 1, 9, tzinfo=dt.UTC)
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from json import JSONDecodeError, loads
+from importlib import import_module
 from pathlib import Path
 
-_TOKEN = re.compile(
-    r"""
+_PIECE = r"""(?xs)
       (?P<string>"(?:[^"\\]|\\.)*")
     | (?P<quoted>'(?:[^'\\]|\\.)*')
     | (?P<comment>//[^\n]*|/\*.*?\*/)
     | (?P<comma>,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[}\]]))
     | (?P<name>[A-Za-z_$][\w$]*(?=\s*:))
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+    """
 
 
 def relaxed(text: str) -> object:
@@ -25,7 +22,8 @@ def relaxed(text: str) -> object:
     Raises:
         ValueError: it is not even that.
     """
-    return loads(_TOKEN.sub(_strict, text.removeprefix("\ufeff")))
+    strict = re.sub(_PIECE, _strict, text.removeprefix("\ufeff"))
+    return import_module("json").loads(strict)  # loaded, as the pattern, only where nothing else names a workspace
 
 
 def _strict(found: re.Match[str]) -> str:
@@ -57,7 +55,7 @@ def openclaw_workspace(environ: Mapping[str, str]) -> Path | None:
 def _configured(file: Path, home: str) -> Path | None:
     try:
         node = relaxed(file.read_text(encoding="utf-8", errors="replace"))
-    except (OSError, JSONDecodeError, RecursionError):
+    except (OSError, ValueError, RecursionError):
         return None
     for name in ("agents", "defaults", "workspace"):
         node = node.get(name) if isinstance(node, dict) else None

@@ -21,7 +21,7 @@ from dayleaf.doors.reply.terminal import Look, look_at
 
 if TYPE_CHECKING:
     from dayleaf.doors.reply.json import Answer
-    from dayleaf.wiring import Memory
+    from dayleaf.wiring.memory import Memory
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Call:
 
     def memory(self) -> AbstractContextManager[Memory]:
         """The memory of the workspace, to be closed after use."""
-        return cast("AbstractContextManager[Memory]", import_module("dayleaf.wiring").Memory.open(self.workspace, now=self.now))
+        return cast("AbstractContextManager[Memory]", import_module("dayleaf.wiring.memory").Memory.open(self.workspace, now=self.now))
 
     def reply(self, answer: Callable[[], Answer], text: Callable[[Look], str]) -> None:
         """Answer on standard output: a JSON object with `--json`, else text for people."""

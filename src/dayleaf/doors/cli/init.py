@@ -6,7 +6,7 @@ import click
 
 from dayleaf.doors.cli.base import Call, new_command, pass_call
 from dayleaf.doors.reply import json, text
-from dayleaf.wiring import make_workspace
+from dayleaf.wiring.making import make_workspace
 
 
 @new_command("init")

@@ -16,7 +16,7 @@ from dayleaf.doors.reply import json
 if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle
     from dayleaf.indexing import Progress
-    from dayleaf.wiring import Memory
+    from dayleaf.wiring.memory import Memory
 
 
 @dataclass(frozen=True, slots=True)

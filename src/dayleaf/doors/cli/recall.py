@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import click
 
 from dayleaf.core.errors import UsageError
 from dayleaf.doors.cli.base import Call, clean, kind, new_command, pass_call
-from dayleaf.doors.cli.batch import answer_lines
 from dayleaf.doors.cli.progress import progress
 from dayleaf.doors.cli.question import Question
 from dayleaf.doors.reply import json, text
@@ -36,7 +36,7 @@ def command(call: Call, /, words: tuple[str, ...], batch: str | None, **asked: A
         raise UsageError("there is a query and --batch", hint="give one of them")
     with call.memory() as memory:
         if batch is not None:
-            answer_lines(batch, lambda line: question.overruled(line).answer(memory))
+            import_module("dayleaf.doors.cli.batch").answer_lines(batch, lambda line: question.overruled(line).answer(memory))
             return
         with progress() as told:
             bundle = question.ask(memory, told)

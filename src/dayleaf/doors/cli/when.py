@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import import_module
 
 import click
 
@@ -11,10 +12,9 @@ from dayleaf.core.closest import closest
 from dayleaf.core.errors import UsageError
 from dayleaf.core.when import understand
 from dayleaf.doors.cli.base import Call, clean, new_command, pass_call
-from dayleaf.doors.cli.batch import Line, answer_lines
 from dayleaf.doors.cli.question import a_moment, a_text
 from dayleaf.doors.reply import json, text
-from dayleaf.wiring import clock_of, config_here, only_language
+from dayleaf.wiring.place import clock_of, config_here, only_language
 
 FIELDS = ("id", "text", "now", "lang")
 
@@ -33,14 +33,16 @@ def command(call: Call, words: tuple[str, ...], lang: str | None, batch: str | N
             "give an expression" if batch is None else "there is an expression and --batch", hint="such as `dayleaf when last week`"
         )
     if batch is not None:
-        answer_lines(batch, lambda line: _answer(line, lambda moment: clock_of(config, moment or call.now).now(), lang))
+        import_module("dayleaf.doors.cli.batch").answer_lines(
+            batch, lambda line: _answer(line, lambda moment: clock_of(config, moment or call.now).now(), lang)
+        )
         return
     asked = " ".join(words)
     found = understand(asked, clock_of(config, call.now).now(), lang)
     call.reply(lambda: json.when(found, asked), lambda look: text.when(found, asked, look))
 
 
-def _answer(line: Line, now_at: Callable[[dt.datetime | None], dt.datetime], lang: str | None) -> json.Answer:
+def _answer(line: Mapping[str, object], now_at: Callable[[dt.datetime | None], dt.datetime], lang: str | None) -> json.Answer:
     for field in line:
         if field not in FIELDS:
             meant = closest(field, FIELDS)

@@ -6,9 +6,9 @@ Days are ISO dates; `end` is exclusive; an open side, or what is not known, is n
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Iterable
 from hashlib import blake2b
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from dayleaf.core.errors import DayleafError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from dayleaf.core.when import Understood
     from dayleaf.indexing import IndexReport
     from dayleaf.memory import About, Check, CorePage, Holdings, Retained
-    from dayleaf.wiring import Made
+    from dayleaf.wiring.making import Made
 
 SCHEMA = 1
 
@@ -28,7 +28,8 @@ Answer = dict[str, object]
 
 def encode(answer: Answer) -> bytes:
     """One line of UTF-8; a lone surrogate, which UTF-8 cannot hold, becomes its JSON escape."""
-    return json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace") + b"\n"
+    line: str = import_module("json").dumps(answer, ensure_ascii=False, allow_nan=False)  # loaded here: people's answers need it not
+    return line.encode("utf-8", "backslashreplace") + b"\n"
 
 
 def recall(bundle: Bundle, *, explain: bool = False) -> Answer:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from dayleaf.core.when import Understood
     from dayleaf.indexing import IndexReport
     from dayleaf.memory import About, Check, CorePage, Holdings, Retained
-    from dayleaf.wiring import Made
+    from dayleaf.wiring.making import Made
 
 
 def recall(bundle: Bundle, look: Look, *, explain: bool = False) -> str:
