@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from dayleaf.core.entry import Condition
 from dayleaf.core.errors import UnknownName
-from dayleaf.core.fact import Fact, Kind, Source, TimeRange
+from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way, Why
 from dayleaf.doors.reply import json, markdown, text
 from dayleaf.doors.reply.terminal import Look
+from dayleaf.memory import About
 
 NOW = dt.datetime(2025, 12, 1, 9, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 SOURCE = Source("memory/2025-11-27.md", 14, 14)
@@ -140,6 +141,12 @@ def test_markdown_for_agents():
     )
     assert markdown.recall(replace(BUNDLE, hits=())) == "Nothing is known about that.\n"
     assert "could not be checked" in markdown.recall(replace(BUNDLE, hits=(), stale=True))
+
+
+def test_an_entity_as_markdown_is_its_page_and_then_its_facts():
+    found = About(Entity("Peter", "Peter"), None, (), (), 0, 0)
+    assert markdown.about(found) == "# Peter\n"
+    assert markdown.about(replace(found, page="# P.\n\nA friend.\n", facts=(HIT,))).startswith("# P.\n\nA friend.\n\n- Prefers concise")
 
 
 def test_days_are_shown_with_the_last_one_included():

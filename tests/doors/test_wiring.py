@@ -128,6 +128,7 @@ def test_the_first_log_teaches_but_states_nothing(tmp_path):
     make_workspace(tmp_path, NOW)
     with Memory.open(tmp_path, now=NOW) as memory:
         assert memory.facts().facts == ()
+        assert memory.recall("Ada Lovelace, notebook, definitions").hits == ()
         assert memory.facts().problems == ()
         written = memory.retain("Prefers tea.", kind=Kind.OPINION, entities=("Ada",))
         assert [str(fact.source) for fact in memory.facts().facts] == [str(written.fact.source)]

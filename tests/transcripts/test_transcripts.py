@@ -1,6 +1,7 @@
 """Sessions at the command line, as text: each `*.txt` here is played and must come out as it stands.
 
     == memory/2025-11-27.md       a page, up to the line ==
+    # what the session is about, before the first page or call
     $ dayleaf recall zebra        a call; `<<< 'text'` behind it is its standard input
     what it says                  standard output
     ! what it notes               standard error
@@ -32,19 +33,20 @@ HERE = Path(__file__).parent
 
 def play(script: str, folder: Path) -> str:
     """The transcript with what the calls really say."""
-    told, lines = [], iter(script.splitlines())
+    told: list[str] = []
+    lines = iter(script.splitlines())
     for line in lines:
         if line.startswith("== "):
             page = list(iter(lines.__next__, "=="))
             path = folder / line[3:].strip()
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("".join(f"{row}\n" for row in page), encoding="utf-8")
-            told += [line, *page, "=="]
+            told += [line, *page, "==", ""]
         elif line.startswith("$ dayleaf "):
-            told += [line, *call(line[10:], folder)]
-        elif line.startswith("#") or not line:
+            told += [line, *call(line[10:], folder), ""]
+        elif not any(row.startswith(("$ ", "== ")) for row in told):
             told.append(line)
-    return "\n".join(told) + "\n"
+    return "\n".join(told)
 
 
 def call(command: str, folder: Path) -> list[str]:

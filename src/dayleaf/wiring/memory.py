@@ -72,7 +72,7 @@ class Memory(memory.Memory):
 
 def similar(name: str, names: Sequence[str]) -> list[str]:
     """Up to three of the names that are spelled much like this one, the nearest first."""
-    from rapidfuzz import process, utils  # noqa: PLC0415 for start-up time
+    from rapidfuzz import process, utils
 
     near = process.extract(name, names, processor=utils.default_process, limit=_NEAR, score_cutoff=_ALIKE)
     return list(dict.fromkeys(found for found, _, _ in near))
