@@ -19,7 +19,21 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from dayleaf.config import Config
-    from dayleaf.core.errors import DayleafError
+    from dayleaf.core.errors import (
+        Busy,
+        DayleafError,
+        DiskFailed,
+        EditConflict,
+        IndexFailed,
+        PageMissing,
+        PathRefused,
+        SecretRefused,
+        Unavailable,
+        UnknownName,
+        Untrue,
+        UsageError,
+        WorkspaceMissing,
+    )
     from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
     from dayleaf.core.when import Understood
@@ -30,30 +44,59 @@ if TYPE_CHECKING:
 __all__ = [
     "About",
     "Bundle",
+    "Busy",
     "Check",
     "Config",
     "CorePage",
     "DayleafError",
+    "DiskFailed",
+    "EditConflict",
     "Entity",
     "Fact",
     "Hit",
     "Holdings",
+    "IndexFailed",
     "IndexReport",
     "Kind",
     "Memory",
+    "PageMissing",
+    "PathRefused",
     "Problem",
     "Retained",
+    "SecretRefused",
     "Source",
     "TimeRange",
+    "Unavailable",
     "Understood",
+    "UnknownName",
+    "Untrue",
+    "UsageError",
     "Way",
     "Why",
+    "WorkspaceMissing",
     "__version__",
 ]
 
 _HOMES = {
     "Config": "config",
-    "DayleafError": "core.errors",
+    **dict.fromkeys(
+        (
+            "Busy",
+            "DayleafError",
+            "DiskFailed",
+            "EditConflict",
+            "IndexFailed",
+            "PageMissing",
+            "PathRefused",
+            "SecretRefused",
+            "Unavailable",
+            "UnknownName",
+            "Untrue",
+            "UsageError",
+            "WorkspaceMissing",
+        ),
+        "core.errors",
+    ),
     **dict.fromkeys(("Entity", "Fact", "Kind", "Problem", "Source", "TimeRange"), "core.fact"),
     **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
     "Understood": "core.when",
