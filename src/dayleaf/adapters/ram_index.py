@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import threading
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from dayleaf.core.entry import Condition, Entry, Indexed, Row, gather, keys_of
+from dayleaf.core.entry import Condition, Entry, Indexed, Row, gather, has_parts, keys_of, owners
 from dayleaf.core.errors import IndexFailed
-from dayleaf.core.fact import Entity, Kind, Problem
+from dayleaf.core.fact import Entity, Kind, Problem, entity_key
 from dayleaf.core.listing import Shelved
 from dayleaf.ports import Size, State, Status
 
 _GAP = 16
 _MOST_TERMS = 65_535
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A row with its entry, its page, and the number of rows above it there."""
+
+    row: Row
+    entry: Entry
+    page: Indexed
+    above: int
 
 
 class RamIndex:
@@ -30,7 +39,7 @@ class RamIndex:
         self._shelf: dict[str, Shelved] = {}
         self._listed: tuple[Problem, ...] = ()
         self._closed = False
-        self._rows: dict[int, tuple[Row, Entry, Indexed]] = {}
+        self._rows: dict[int, _Held] = {}
 
     def state(self) -> State:
         """Ready until closed."""
@@ -79,7 +88,7 @@ class RamIndex:
     def size(self) -> Size:
         """How much it holds."""
         with self._open():
-            return Size(len(self._rows), sum(row.length for row, _, _ in self._rows.values()))
+            return Size(len(self._rows), sum(held.row.length for held in self._rows.values()))
 
     def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
         """Rows of each term."""
@@ -89,8 +98,8 @@ class RamIndex:
         """Terms of each row, by number."""
         with self._open():
             table = array("H", bytes(2 * (max(self._rows, default=-1) + 1)))
-            for number, (row, _, _) in self._rows.items():
-                table[number] = row.length
+            for number, held in self._rows.items():
+                table[number] = held.row.length
             return table
 
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
@@ -98,39 +107,53 @@ class RamIndex:
         return sorted((term, rows) for term, rows in self._counted().items() if start <= term < end)[:limit]
 
     def endings(self, suffix: str, limit: int) -> list[tuple[str, int]]:
-        """Longer terms with this end."""
-        found = [(term, rows) for term, rows in self._counted().items() if term.endswith(suffix) and term != suffix]
-        return sorted(found, key=lambda ending: (-ending[1], ending[0]))[:limit]
+        """Compounds with this end."""
+        found = [(term, rows) for term, rows in self._counted().items() if has_parts(term) and term.endswith(suffix) and term != suffix]
+        return sorted(found, key=lambda ending: ending[0][::-1])[:limit]
 
     def _counted(self) -> Counter[str]:
         with self._open():
-            return Counter(term for _, entry, _ in self._rows.values() for term in set(entry.terms))
+            return Counter(term for held in self._rows.values() for term in set(held.entry.terms))
 
     def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
         """Rows of each term, repeated."""
         with self._open():
             return {
-                term: array("q", [number for number, (_, entry, _) in self._rows.items() for same in entry.terms if same == term])
+                term: array("q", [number for number, held in self._rows.items() for same in held.entry.terms if same == term])
                 for term in terms
             }
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows that are there."""
         with self._open():
-            return [self._rows[number][0] for number in numbers if number in self._rows]
+            return [self._rows[number].row for number in numbers if number in self._rows]
 
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """Go through all rows."""
         with self._open():
-            wanted = [(row, number) for number, (row, entry, page) in self._rows.items() if _fulfils(entry, page, condition)]
-        wanted.sort(key=lambda found: (-(found[0].fact.told or dt.date.min).toordinal(), found[0].fact.source.path, found[1]))
-        return array("q", [number for _, number in wanted][:limit])
+            wanted = [number for number, held in self._rows.items() if _fulfils(held.entry, held.page, condition)]
+            return array("q", sorted(wanted, key=self.order)[:limit])
+
+    def order(self, number: int) -> tuple[int, str, int]:
+        """Day (negative), path, place on the page."""
+        with self._open():
+            held = self._rows[number]
+        told = held.row.fact.told
+        return -told.toordinal() if told else 0, held.row.fact.source.path, held.above
+
+    def named(self, keys: Sequence[str]) -> dict[str, Entity]:
+        """Every key of every entity and mention, then these."""
+        with self._open():
+            owner = owners(page.reading.entity for _, page in sorted(self._pages.items()) if page.reading.entity)
+        for entity, _ in self.entities():
+            owner.setdefault(entity_key(entity.name), entity)
+        return {key: owner[key] for key in keys if key in owner}
 
     def find(self, id: str) -> list[Row]:
         """Go through all rows."""
         rows = list(self.facts())
         exact = [row for row in rows if row.fact.id == id]
-        return exact or [row for row in rows if len(id) >= 4 and row.fact.id.startswith(id)]  # noqa: PLR2004
+        return exact or [row for row in rows if len(id) >= 4 and row.fact.id.startswith(id)]
 
     def successors(self, ids: Sequence[str]) -> list[Row]:
         """Go through all rows."""
@@ -140,8 +163,8 @@ class RamIndex:
         """Gather pages and mentions."""
         mentions: dict[str, set[int]] = defaultdict(set)
         with self._open():
-            for number, (row, _, _) in self._rows.items():
-                for spelling in row.fact.entities:
+            for number, held in self._rows.items():
+                for spelling in held.row.fact.entities:
                     mentions[spelling].add(number)
             pages = [page.reading.entity for _, page in sorted(self._pages.items()) if page.reading.entity]
         uses = {spelling: len(numbers) for spelling, numbers in mentions.items()}
@@ -151,7 +174,7 @@ class RamIndex:
     def facts(self, path: str | None = None) -> Iterator[Row]:
         """All rows, as numbered: by path and line."""
         with self._open():
-            rows = [row for row, _, _ in self._rows.values() if path in (None, row.fact.source.path)]
+            rows = [held.row for held in self._rows.values() if path in {None, held.row.fact.source.path}]
         yield from rows
 
     def problems(self) -> list[Problem]:
@@ -163,7 +186,7 @@ class RamIndex:
     def status(self) -> Status:
         """What it holds."""
         with self._open():
-            passages = sum(row.fact.kind is Kind.PASSAGE for row, _, _ in self._rows.values())
+            passages = sum(held.row.fact.kind is Kind.PASSAGE for held in self._rows.values())
             return Status(len(self._pages), len(self._rows) - passages, passages, len(self.problems()), 0, self._identity)
 
     def check(self) -> list[str]:
@@ -183,17 +206,17 @@ class RamIndex:
             yield
 
 
-def _numbered(pages: Mapping[str, Indexed]) -> dict[int, tuple[Row, Entry, Indexed]]:
+def _numbered(pages: Mapping[str, Indexed]) -> dict[int, _Held]:
     """All rows by number, in the order of paths and lines, each fact with its ordinal."""
-    rows: dict[int, tuple[Row, Entry, Indexed]] = {}
+    rows: dict[int, _Held] = {}
     seen = Counter[int]()
     number = 1
     for _, page in sorted(pages.items()):
-        for entry in page.entries:
+        for above, entry in enumerate(page.entries):
             digest = entry.fact.digest
             fact = replace(entry.fact, ordinal=seen[digest])
             seen[digest] += 1
-            rows[number] = (Row(number, min(len(entry.terms), _MOST_TERMS), fact), entry, page)
+            rows[number] = _Held(Row(number, min(len(entry.terms), _MOST_TERMS), fact), entry, page, above)
             number += 1
         number += _GAP
     return rows

@@ -97,34 +97,52 @@ def keys_of(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(_key_of, names)))
 
 
-def gather(pages: Iterable[Entity], uses: Mapping[str, int]) -> list[tuple[Entity, tuple[str, ...]]]:
-    """Every entity there is, each with the spellings of mentions that mean it.
+def has_parts(term: str) -> bool:
+    """Whether a term may be a compound: six or more Latin letters. Only such terms are found by their ends."""
+    return len(term) >= 6 and term.isascii() and term.isalpha()
+
+
+def owners(pages: Iterable[Entity]) -> dict[str, Entity]:
+    """The entity that each key means: the one whose slug has it, else whose name, else which lists it as an alias.
 
     Args:
-        pages: the entities that have a page, by path. Of two pages of one key the first is the entity; the other's
-            names become aliases.
-        uses: in how many facts each spelling is mentioned.
-
-    A mention means the entity whose slug or name has its key, else the one that lists it as an alias, else an entity
-    without a page, named by its most used spelling. No order.
+        pages: the entities that have a page, by path. Of two pages of one slug the first is the entity; the other's names
+            become aliases.
     """
     entities: dict[str, Entity] = {}
     for page in pages:
         key = _key_of(page.slug)
         first = entities.get(key)
-        entities[key] = page if first is None else replace(first, aliases=_without_repeats(first, page))
-    owner = {key: key for key in entities}
-    for key, entity in entities.items():
-        owner.setdefault(_key_of(entity.name), key)
-    for key, entity in entities.items():
+        entities[key] = page if first is None else replace(first, aliases=_with_names(first, page))
+    owner = dict(entities)
+    for entity in entities.values():
+        owner.setdefault(_key_of(entity.name), entity)
+    for entity in entities.values():
         for alias in keys_of(entity.aliases):
-            owner.setdefault(alias, key)
-    spellings: dict[str, list[str]] = {key: [] for key in entities}
+            owner.setdefault(alias, entity)
+    return owner
+
+
+def gather(pages: Iterable[Entity], uses: Mapping[str, int]) -> list[tuple[Entity, tuple[str, ...]]]:
+    """Every entity there is, each with the spellings of mentions that mean it; in no order.
+
+    Args:
+        pages: the entities that have a page, by path.
+        uses: in how many facts each spelling is mentioned.
+
+    A mention means the entity that owns its key (see `owners`), else one without a page, named by its most used spelling.
+    """
+    owner = owners(pages)
+    found: dict[str, tuple[Entity, list[str]]] = {_key_of(entity.slug): (entity, []) for entity in owner.values()}
     for spelling in sorted(uses, key=lambda spelling: (-uses[spelling], spelling)):
         key = _key_of(spelling)
-        spellings.setdefault(owner.get(key, key), []).append(spelling)
-    return [(entities.get(key) or Entity(slug_of(found[0]), found[0]), tuple(found)) for key, found in spellings.items()]
+        entity = owner.get(key)
+        if entity is not None:
+            found[_key_of(entity.slug)][1].append(spelling)
+        else:
+            found.setdefault(key, (Entity(slug_of(spelling), spelling), []))[1].append(spelling)
+    return [(entity, tuple(spellings)) for entity, spellings in found.values()]
 
 
-def _without_repeats(first: Entity, other: Entity) -> tuple[str, ...]:
-    return tuple(name for name in dict.fromkeys((*first.aliases, *other.names)) if name not in (first.name, first.slug))
+def _with_names(first: Entity, other: Entity) -> tuple[str, ...]:
+    return tuple(name for name in dict.fromkeys((*first.aliases, *other.names)) if name not in {first.name, first.slug})

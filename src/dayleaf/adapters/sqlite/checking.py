@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from dayleaf.adapters.sqlite.coding import MOST_TERMS
-from dayleaf.adapters.sqlite.looking import pages_of, rows_between
+from dayleaf.adapters.sqlite.looking import meta, pages_of, rows_between
 from dayleaf.adapters.sqlite.opening import prepare
 from dayleaf.adapters.sqlite.writing import labels_of, span_of
 from dayleaf.core.entry import Row, entry_of
@@ -22,13 +22,17 @@ _COUNTS = (
     ("mentions", "SELECT count(*) FROM mention", "SELECT coalesce(sum(uses), 0) FROM name"),
     (
         "facts outside of their page's rows",
-        "SELECT count(*) FROM fact f WHERE NOT EXISTS (SELECT 1 FROM page p WHERE p.start ="
-        " (SELECT max(start) FROM page WHERE start <= f.number) AND f.number < p.start + length(p.lengths) / 2)",
+        """SELECT count(*) FROM fact f WHERE NOT EXISTS (SELECT 1 FROM page p
+           WHERE p.start = (SELECT max(start) FROM page WHERE start <= f.number) AND f.number < p.start + length(p.lengths) / 2)""",
         "SELECT 0",
     ),
     ("pages that overlap", "SELECT count(*) FROM page a JOIN page b ON b.start > a.start AND b.start < a.start + a.capacity", "SELECT 0"),
     ("headings of no fact", "SELECT count(*) FROM heading WHERE number NOT IN (SELECT number FROM fact)", "SELECT 0"),
-    ("headings that are missing", "SELECT count(*) FROM fact WHERE number - back NOT IN (SELECT number FROM heading)", "SELECT 0"),
+    (
+        "headings that are missing",
+        "SELECT count(*) FROM fact WHERE back IS NOT NULL AND number - back NOT IN (SELECT number FROM heading)",
+        "SELECT 0",
+    ),
     ("entities of no page", "SELECT count(*) FROM entity WHERE start NOT IN (SELECT start FROM page)", "SELECT 0"),
     ("entity keys of no page", "SELECT count(*) FROM entity_key WHERE start NOT IN (SELECT start FROM entity)", "SELECT 0"),
     ("problems of no page", "SELECT count(*) FROM problem WHERE NOT listed AND path NOT IN (SELECT path FROM page)", "SELECT 0"),
@@ -65,8 +69,8 @@ def _findings(db: sqlite3.Connection) -> list[str]:
         for first in range(start, start + rows, _STEP):
             for row in rows_between(db, first, min(first + _STEP, start + rows)):
                 found.extend(f"{row.fact.source}: {what}" for what in _wrong_with(db, row, expected))
-    (counted,) = db.execute("SELECT value FROM meta WHERE name = 'terms'").fetchone()
-    counts = {"terms": counted} | {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("mention", "span", "label")}
+    counts = {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("mention", "span", "label")}
+    counts["terms"] = meta(db)["terms"]
     found.extend(f"{what}: {count}, not {expected[what]}" for what, count in counts.items() if count != expected[what])
     return found
 

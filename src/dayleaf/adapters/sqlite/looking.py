@@ -6,12 +6,12 @@ import json
 import sqlite3
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dayleaf.adapters.sqlite.coding import Ground, Stored, decode, entity_of_body, lengths_of_blob
-from dayleaf.core.entry import Row, gather
-from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, id_of_digest
+from dayleaf.core.entry import Row, gather, keys_of, owners
+from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, entity_key
 from dayleaf.core.listing import Shelved, Stamp
 
 _PREFIX = 4  # least characters of an id's beginning
@@ -58,9 +58,16 @@ def vocabulary(db: sqlite3.Connection, start: str, end: str, limit: int) -> list
     return db.execute("SELECT term, doc FROM term_row WHERE term >= ? AND term < ? LIMIT ?", (start, end, limit)).fetchall()
 
 
-def backwards(db: sqlite3.Connection) -> list[tuple[str, int]]:
-    """All terms, each written backwards, with their numbers of rows, sorted."""
-    return sorted((term[::-1], rows) for term, rows in db.execute("SELECT term, doc FROM term_row"))
+def endings(db: sqlite3.Connection, suffix: str, limit: int) -> list[tuple[str, int]]:
+    """Compounds with this end, with their numbers of rows."""
+    start = suffix[::-1]
+    found: list[tuple[str, int]] = []
+    for (term,) in db.execute("SELECT term FROM backwards WHERE term > ? AND term < ? ORDER BY term", (start, start + _LAST_CHARACTER)):
+        if len(found) >= limit:
+            break
+        rows = frequencies(db, [term[::-1]])
+        found.extend((word, count) for word, count in rows.items() if count)
+    return found
 
 
 def postings(db: sqlite3.Connection, terms: Iterable[str]) -> dict[str, array[int]]:
@@ -93,7 +100,7 @@ def _rows(db: sqlite3.Connection, sql: str, *values: object) -> list[Row]:
     return _with_ordinals(db, rows)
 
 
-def _row(number: int, *columns: Any) -> Row:
+def _row(number: int, *columns: Any) -> Row:  # noqa: ANN401 - as SQLite gives them
     *stored, path, day, length, heading = columns
     return Row(number, int.from_bytes(length, "little"), decode(Stored(*stored), Ground(path, day), heading))
 
@@ -180,12 +187,34 @@ def entities(db: sqlite3.Connection) -> list[tuple[Entity, int]]:
     return sorted(counted, key=lambda found: (-found[1], found[0].slug))
 
 
+def named(db: sqlite3.Connection, keys: Sequence[str]) -> dict[str, Entity]:
+    """The entities that these keys mean."""
+    pages = _entities_of(db, keys)
+    if pages:  # pages of the same slug are one entity, also if only one of them has the key
+        pages = _entities_of(db, [*keys, *keys_of(entity.slug for entity in pages)])
+    owner = owners(pages)
+    uses = dict(db.execute("SELECT spelling, uses FROM name WHERE uses AND key IN (SELECT value FROM json_each(?))", (json.dumps(keys),)))
+    for entity, _ in gather((), uses):
+        owner.setdefault(entity_key(entity.name), entity)
+    return {key: owner[key] for key in keys if key in owner}
+
+
+def _entities_of(db: sqlite3.Connection, keys: Sequence[str]) -> list[Entity]:
+    """The entities of the pages that have one of these keys, by path."""
+    found = db.execute(
+        "SELECT body FROM entity JOIN page USING (start)"
+        " WHERE start IN (SELECT start FROM entity_key WHERE key IN (SELECT value FROM json_each(?))) ORDER BY path",
+        (json.dumps(keys),),
+    )
+    return [entity_of_body(body) for (body,) in found]
+
+
 def _mentions(db: sqlite3.Connection, spellings: Sequence[str], uses: Mapping[str, int]) -> int:
     if len(spellings) < 2:
         return sum(uses[spelling] for spelling in spellings)
     # A fact that mentions somebody under two names counts once.
     (count,) = db.execute(
-        "SELECT count(DISTINCT number) FROM mention WHERE name IN (SELECT id FROM name JOIN json_each(?) ON spelling = json_each.value)",
+        "SELECT count(DISTINCT number) FROM mention WHERE name IN (SELECT id FROM name WHERE spelling IN (SELECT value FROM json_each(?)))",
         (json.dumps(spellings),),
     ).fetchone()
     return int(count)

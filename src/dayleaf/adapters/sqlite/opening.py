@@ -42,7 +42,7 @@ _REASON = {
 }
 
 
-class Unfit(Exception):  # noqa: N818 - a finding on the way to a State; leaves this package as IndexFailed
+class Unfit(Exception):
     """The file cannot answer."""
 
     def __init__(self, state: State, path: Path, detail: object = "") -> None:
@@ -54,7 +54,7 @@ class Unfit(Exception):  # noqa: N818 - a finding on the way to a State; leaves 
 def file_id(path: Path) -> FileId | None:
     """What file the path names now; None when there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - at every lookup; Path.stat takes twice as long
+        found = os.stat(path)
     except OSError:
         return None
     return found.st_dev, found.st_ino

@@ -64,6 +64,7 @@ CREATE INDEX name_key ON name (key);
 CREATE TABLE mention (name INTEGER, number INTEGER, PRIMARY KEY (name, number)) WITHOUT ROWID;
 CREATE TABLE span (long INTEGER, start INTEGER, end INTEGER, number INTEGER, PRIMARY KEY (long, start, end, number)) WITHOUT ROWID;
 CREATE TABLE label (label TEXT, number INTEGER, PRIMARY KEY (label, number)) WITHOUT ROWID;
+CREATE TABLE backwards (term TEXT PRIMARY KEY) WITHOUT ROWID;  -- letters reversed; stays when the last row of a term goes
 CREATE TABLE entity (start INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE entity_key (key TEXT, start INTEGER, PRIMARY KEY (key, start)) WITHOUT ROWID;
 CREATE TABLE problem (

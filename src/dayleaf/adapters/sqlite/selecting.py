@@ -34,6 +34,11 @@ class Calendar:
     places: list[int]
     told: dict[int, int]
 
+    def order(self, number: int) -> tuple[int, str, int]:
+        """A row's place among all answers: its day (negative), its page's path, the rows above it on the page."""
+        day, path, start, _ = self.pages[self.places[bisect_right(self.starts, number) - 1]]
+        return -self.told.get(number, day), path, number - start
+
 
 def calendar(db: sqlite3.Connection) -> Calendar:
     """The calendar of the present state; 1 µs a page."""
@@ -71,11 +76,13 @@ def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> set[int]:
     asked = json.dumps(sorted(keys))
     mentioning = _set(
         db,
-        "SELECT group_concat(number) FROM json_each(?) JOIN name ON key = json_each.value JOIN mention ON mention.name = name.id",
+        "SELECT group_concat(number) FROM mention WHERE name IN (SELECT id FROM name WHERE key IN (SELECT value FROM json_each(?)))",
         asked,
     )
     for start, rows in db.execute(
-        "SELECT start, length(lengths) / 2 FROM page JOIN entity_key USING (start) JOIN json_each(?) ON key = json_each.value", (asked,)
+        "SELECT start, length(lengths) / 2 FROM page WHERE start IN"
+        " (SELECT start FROM entity_key WHERE key IN (SELECT value FROM json_each(?)))",
+        (asked,),
     ):
         mentioning.update(range(start, start + rows))
     return mentioning
@@ -124,9 +131,8 @@ def _in_order(days: Calendar, wanted: set[int] | None, latest: int) -> Iterator[
         wanted = {number for _, _, start, rows in days.pages for number in range(start, start + rows)}
     groups: dict[tuple[int, str], list[int]] = defaultdict(list)
     for number in sorted(wanted):
-        day, path, _, _ = days.pages[days.places[bisect_right(days.starts, number) - 1]]
-        day = days.told.get(number, day)
-        if day <= latest:
-            groups[-day, path].append(number)
+        earlier, path, _ = days.order(number)
+        if -earlier <= latest:
+            groups[earlier, path].append(number)
     for _, numbers in sorted(groups.items()):
         yield from numbers

@@ -21,7 +21,7 @@ from dayleaf.adapters.sqlite.coding import (
     ordinal_of,
 )
 from dayleaf.adapters.sqlite.schema import GAP, LONG
-from dayleaf.core.entry import Entry, Indexed, entry_of, keys_of
+from dayleaf.core.entry import Entry, Indexed, entry_of, has_parts, keys_of
 from dayleaf.core.fact import Entity, Fact, Kind, Problem, TimeRange, entity_key
 from dayleaf.core.listing import Shelved
 
@@ -115,6 +115,9 @@ class Writer:
         many("INSERT INTO mention VALUES (?,?)", new.mentions)
         many("INSERT INTO span VALUES (?,?,?,?)", new.spans)
         many("INSERT INTO label VALUES (?,?)", new.labels)
+        if not self._bulk:
+            words = {term for _, terms in new.terms for term in terms.split(" ") if has_parts(term)}
+            many("INSERT OR IGNORE INTO backwards VALUES (?)", ((word[::-1],) for word in sorted(words)))
 
     def finish(self) -> None:
         """Write what waits, and what is known only at the end."""
@@ -122,6 +125,9 @@ class Writer:
         if self._bulk:
             self._db.execute("INSERT INTO digest SELECT digest, number FROM temp.new_digest ORDER BY digest, number")
             self._db.execute("DROP TABLE temp.new_digest")
+            terms = self._db.execute("SELECT term FROM term_row WHERE term >= 'a' AND term < '{'")
+            words = sorted(term[::-1] for (term,) in terms if has_parts(term))
+            self._db.executemany("INSERT INTO backwards VALUES (?)", zip(words, strict=True))
         changed = [(uses, id) for id, uses in self._uses.items() if uses]
         self._db.executemany("UPDATE name SET uses = uses + ? WHERE id = ?", changed)
         self._db.executemany("DELETE FROM name WHERE id = ? AND uses = 0", ((id,) for id in self._uses))
@@ -222,7 +228,7 @@ class Writer:
     def _add_problems(self, problems: Iterable[Problem], *, listed: int) -> None:
         self._db.executemany(
             "INSERT INTO problem (path, first, last, code, message, listed) VALUES (?,?,?,?,?,?)",
-            ((problem.source.path, problem.source.first, problem.source.last, problem.code, problem.message, listed) for problem in problems),
+            ((at.path, at.first, at.last, problem.code, problem.message, listed) for problem in problems for at in (problem.source,)),
         )
 
 
