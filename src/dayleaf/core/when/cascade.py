@@ -66,6 +66,15 @@ class Match:
         return self._tokens[index] if index < len(self._tokens) else None
 
 
+    def behind(self) -> str:
+        """The classes before the match, the nearest last."""
+        return "".join(token.cls for token in self._tokens[max(self._found.start() - 3, 0) : self._found.start()])
+
+    def coming(self) -> str:
+        """The classes behind the match."""
+        return "".join(token.cls for token in self._tokens[self._found.end() : self._found.end() + 4])
+
+
 class Rule(NamedTuple):
     """A pattern over classes, a character that must be there for it to be tried at all, and what to make of a match."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from dayleaf.core.when.cascade import Made, Match, Rule, rule
 from dayleaf.core.when.holidays import feast
-from dayleaf.core.when.points import alone, nearby, season, spanned
+from dayleaf.core.when.points import DATES, alone, more_or_less, nearby, season, spanned
 from dayleaf.core.when.resolve import resolve, weekday_in
 from dayleaf.core.when.span import DAY, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
 
@@ -123,7 +124,7 @@ def _day_of_month(match: Match) -> Made:
 
 @rule(INSIDE, r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSK])(?P<y>[yY])?", "uw")
 @rule(INSIDE, r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "u")
-@rule(INSIDE, r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>w)", "w")
+@rule(INSIDE, r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw")
 def _nth_of(match: Match) -> Made:
     """ "first Monday of May", "the third last week of 2018", "letzter Tag im Oktober 2015", "first ten days of last year"."""
     whole = _container(match)
@@ -168,22 +169,23 @@ def _week_of_day(match: Match) -> Made:
     return spanned(unit_at(day.start, Unit.WEEK)) if day and day.start and match["u"] is Unit.WEEK else None
 
 
-@rule(INSIDE, r"(?P<h>[HP])(?P<u>u)(?P<y>y)?|(?P<u2>u)gd?(?P<h2>[HP])", "HP")
-def _feast_weekend(match: Match) -> Made:
+def feast_weekend(match: Match) -> Made:
     """ "labor day weekend": the weekend with the days between it and the feast."""
-    group = "h" if match.cls("h") else "h2"
-    if (match["u"] if group == "h" else match["u2"]) is not Unit.WEEKEND:
+    if match["u"] is not Unit.WEEKEND:
         return None
-    name = match[group]
-    day = feast(name, match["y"]) if match["y"] and match.cls(group) == "H" else span_of(match, group)
+    name, year = match["h"], match["y"]
+    day = feast(name, year) if year else nearby(lambda number: feast(name, number), match.scene)
     if day is None or day.start is None:
         return None
     weekend = unit_at(day.start, Unit.WEEKEND, -1 if day.start.weekday() < 2 else 0)  # noqa: PLR2004 - Monday, Tuesday: the one before
     if weekend.start is None or weekend.end is None:
         return None
-    if match.cls(group) == "P" and abs((day.start - weekend.start).days) > 3:  # noqa: PLR2004
-        return None
     return "W", Span(min(weekend.start, day.start), max(weekend.end, day.start + DAY), Unit.WEEKEND)
+
+
+rule(DATES, r"(?P<h>H)(?P<y>y)?(?P<u>u)", "H")(feast_weekend)
+rule(DATES, r"(?P<h>H)(?P<u>u)(?P<y>y)", "H")(feast_weekend)
+rule(DATES, r"(?P<u>u)gd?(?P<h>H)(?P<y>y)?", "H")(feast_weekend)
 
 
 # ---- parts and offsets ------------------------------------------------------------------------------------------------
@@ -231,7 +233,7 @@ def _share_of(match: Match) -> Made:
     return "Q", Span(whole.start, today + DAY) if match["e"] == "before" else Span(today, whole.end)
 
 
-@rule(PARTS, r"(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJ])", "fAbvs")
+@rule(PARTS, r"(?:(?P<w>w),?)?(?P<q>>)?(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJYMy])", "fAbvs")
 def _counted_from(match: Match) -> Made:
     """ "3 days after tomorrow", "zwei Wochen vor Ostern"; "for 3 days from today" and "a week starting Monday" are ranges."""
     if match.cls("c") == "w":
@@ -242,9 +244,14 @@ def _counted_from(match: Match) -> Made:
         return None
     count, unit, before = match["n"] or 1, match["u"], match.before()
     lasting = before is not None and match.text[before.start : before.end].casefold() in ("for", "für")
-    if match.cls("s") == "s" or (match.cls("s") == "f" and lasting):
+    if match.cls("c") in "YMy" and match.spelled("s").casefold() not in ("since", "seit"):
+        return None
+    if (match.cls("s") == "s" and match.spelled("s").casefold() not in ("since", "seit")) or (match.cls("s") == "f" and lasting):
         return "Q", Span(anchor.start, shift(anchor.start, unit, count))
-    return "P", of_day(shift(anchor.start, unit, -count if match.cls("s") in "bv" else count))
+    day = shift(anchor.start, unit, -count if match.cls("s") in "bv" else count)
+    if match["q"] is not None:
+        return "R", more_or_less(match["q"], anchor.start, day)
+    return spanned(weekday_in(of_day(day), match["w"]) if match.cls("w") else of_day(day))
 
 
 # ---- left over --------------------------------------------------------------------------------------------------------
@@ -317,15 +324,15 @@ def _bare_day(match: Match) -> Made:
 @rule(LEFT, r"(?P<b>[pi])d(?P<u>u)", "u")
 def _the_unit(match: Match) -> Made:
     """ "in the week", asked on a day of that week."""
-    if match.scene.log or match.scene.today is None or match["u"] not in (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR, Unit.WEEKEND):
+    if match.scene.log or match.scene.today is None or match["u"] not in (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR):
         return None
-    if match["u"] is Unit.WEEKEND:
-        return spanned(nearby(lambda year: unit_at(dt.date(year, 1, 1), Unit.WEEKEND), match.scene) and _weekend(match.scene))
     return spanned(unit_at(match.scene.today, match["u"])._replace(certain=False))
 
 
 @rule(LEFT, r"(?P<u>u)", "u")
 def _bare_weekend(match: Match) -> Made:
+    if re.search(r"[bv]d?$", match.behind()):
+        return None
     return spanned(_weekend(match.scene)) if match["u"] is Unit.WEEKEND and not match.spelled("u").casefold().endswith("enden") else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 
 from dayleaf.core.when.cascade import Made, Match, Rule, rule
@@ -58,6 +59,8 @@ def alone(match: Match) -> bool:
 
 def _day(match: Match, *, year: int | None = None) -> Made:
     month, day = match["m"], match["d"]
+    if " - " in match.whole() or " – " in match.whole():
+        return None
     longest = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31  # noqa: PLR2004
     if not 1 <= day <= longest:
         return None
@@ -72,7 +75,8 @@ def _said(match: Match) -> bool:
     return before is None or before.cls != "x" or (alone(match) and match.after() is None)
 
 
-@rule(DATES, r"(?:(?P<w>[wj])[,.]?[dp]?)?d?(?P<d>[no])[gd]{0,2}[-/]?(?P<m>[mr])(?:[-/,]?[gi]?(?P<y>y))?", "mr")
+@rule(DATES, r"(?:(?P<w>[wj])[,.]?[dp]?)?d?(?P<d>[no])[gd]{0,2}(?P<m>[mr])(?:[-/,]?[gi]?(?P<y>y))?", "mr")
+@rule(DATES, r"(?<![mr])(?P<d>n)[-/](?P<m>[mr])(?:[-/](?P<y>y))?", "mr")
 def _day_month(match: Match) -> Made:
     return _day(match, year=match["y"])
 
@@ -96,12 +100,12 @@ def _joined(match: Match) -> Made:
     return None
 
 
-@rule(DATES, r"(?P<d>o)(?P<m>o)(?P<y>y)?", "o")
+@rule(DATES, r"(?:(?P<w>w),?d?)?(?P<d>o)(?P<m>o)(?P<y>y)?", "o")
 def _numbered(match: Match) -> Made:
     """German "am siebten vierten", "7. 4."."""
     if match.scene.lang != "de" or not 1 <= match["m"] <= 12 or match["d"] > 31:  # noqa: PLR2004
         return None
-    return "P", Partial(match["y"], match["m"], match["d"])
+    return "P", Partial(match["y"], match["m"], match["d"], match["w"])
 
 
 @rule(DATES, r"(?P<m>[mr])[-/,]?[gid]{0,2}(?P<y>y)", "mr")
@@ -229,7 +233,7 @@ OFFSETS = {"L": -1, "N": 1, "T": 0, "B": -2, "O": 2}
 @rule(UNITS, r"T?(?P<x>[LNTBO])(?P<u>u)", "u")
 def _this_unit(match: Match) -> Made:
     today, unit, which = match.scene.today, match["u"], match.cls("x")
-    if today is None:
+    if today is None or _inside_more(match, unit) or (match["x"] == "upcoming" and match.behind().endswith("n")):
         return None
     if which in "LN" and _plural(match.spelled("u"), match.spelled("x"), match.scene.lang):
         return _counted(match, 3, certain=False)
@@ -243,8 +247,19 @@ def _this_unit(match: Match) -> Made:
     return spanned(unit_at(today, unit, offset))
 
 
+_MORE = re.compile(r"[gdpi]{1,2}(?:[LNTBO]?(?P<u>u)|y|(?P<m>[mr])|P)")
+
+
+def _inside_more(match: Match, unit: Unit) -> bool:
+    """Whether "last" only picks from a longer period that follows: "the last week of July", "letzter Tag im Oktober"."""
+    if match.cls("x") != "L":
+        return False
+    longer = _MORE.match(match.coming())
+    return match.behind().endswith("o") or (longer is not None and (unit < Unit.MONTH or (unit < Unit.YEAR and not longer["m"])))
+
+
 def _plural(unit: str, adjective: str, lang: str) -> bool:
-    unit = unit.casefold()
+    unit = unit.casefold().removesuffix("'s").removesuffix("’s")
     if lang == "de":
         return adjective.endswith("n") and unit.endswith(("tagen", "wochen", "monaten", "jahren", "quartalen", "jahrzehnten"))
     return unit.endswith("s")
@@ -253,7 +268,10 @@ def _plural(unit: str, adjective: str, lang: str) -> bool:
 @rule(UNITS, r"T?(?P<x>[LN])(?P<n>[n1])g?(?P<u>u)", "u")
 @rule(UNITS, r"(?P<n>n)(?P<x>[LN])(?P<u>u)", "u")
 def _counted_units(match: Match) -> Made:
-    if match["x"] == "upcoming":  # "two upcoming weeks": some mean the second, some both
+    if match["x"] == "upcoming" or _inside_more(match, match["u"]):  # "two upcoming weeks": some mean the second, some both
+        return None
+    if match.scene.lang == "en" and (match["n"] or 1) > 1 and match.spelled("u")[-1:] != "s" and match.cls("n") == "n" and match.spelled("n").isdigit() \
+            and match.whole().casefold().startswith(match.spelled("n").casefold()):  # "only 3 next week"
         return None
     return _counted(match, match["n"] or 1, certain=True)
 
@@ -271,6 +289,8 @@ def _counted(match: Match, count: int, *, certain: bool) -> Made:
         return "Q", Span(low.start, high.end, unit, certain)
     if sign < 0:
         return "Q", Span(shift(today, unit, -count), today + DAY, Unit.DAY, certain)
+    if unit in (Unit.MONTH, Unit.YEAR):  # they follow as "next month" does
+        return "Q", Span(unit_at(today, unit, 1).start, unit_at(today, unit, count).end, unit, certain)
     start = today + DAY
     end = shift(today, unit, count) + DAY if unit is Unit.WORKDAY else shift(start, unit, count)
     return "Q", Span(start, end, Unit.DAY, certain)
@@ -281,21 +301,30 @@ def _hours(match: Match) -> Made:
     return spanned(of_day(match.scene.today)) if match.scene.today else None
 
 
-@rule(UNITS, r"(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?(?P<s>[aF])", "aF")
-@rule(UNITS, r"(?P<s>v)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?", "v")
+@rule(UNITS, r"(?P<q>>?)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?(?P<s>[aF])", "aF")
+@rule(UNITS, r"(?P<s>v)(?P<q>>?)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?", "v")
 @rule(UNITS, r"(?P<s>i)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?", "i")
 def _ago(match: Match) -> Made:
     today = match.scene.today
-    if today is None:
+    if today is None or (match.cls("s") == "i" and match.coming().startswith("s")):
         return None
     sign = 1 if match.cls("s") in "Fi" else -1
     day = shift(today, match["u"], sign * (match["n"] or 1))
     if match["v"] is not None:
         day = shift(day, match["v"], sign * (match["k"] or 1))
+    if match["q"] is not None:
+        return "R", more_or_less(match["q"], today, day)
     slack = SLACK.get(match["u"], 0)
     if match["r"] is not None or match.cls("r"):
         return "P", Span(day - max(slack, 3) * DAY, day + (max(slack, 3) + 1) * DAY, Unit.DAY, certain=True, tolerance=max(slack, 3))
     return "P", of_day(day, tolerance=slack)
+
+
+def more_or_less(which: str, anchor: dt.date, day: dt.date) -> Span:
+    """ "more than two weeks ago" lies beyond the day, "less than" between it and the day it counts from."""
+    if which == "more":
+        return Span(None, day + DAY) if day < anchor else Span(day, None)
+    return Span(min(day, anchor), max(day, anchor) + (DAY if day < anchor else 0 * DAY))
 
 
 @rule(UNITS, r"(?P<u>u)(?P<s>[aF])|v1?(?P<u2>u)", "u")
@@ -307,7 +336,7 @@ def _half_year_ago(match: Match) -> Made:
     return "P", of_day(shift(match.scene.today, unit, sign), tolerance=SLACK[unit])
 
 
-@rule(UNITS, r"(?P<n>[n1])(?P<w>w)(?P<s>[aF])|v(?P<n2>[n1])(?P<w2>w)", "w")
+@rule(UNITS, r"(?P<n>[n1])(?P<w>[wG])(?P<s>[aF])|v(?P<n2>[n1])(?P<w2>[wG])", "wG")
 def _weekdays_ago(match: Match) -> Made:
     today = match.scene.today
     count, weekday = (match["n"] or 1, match["w"]) if match["w"] is not None else (match["n2"] or 1, match["w2"])
@@ -318,7 +347,7 @@ def _weekdays_ago(match: Match) -> Made:
     return "P", of_day(last_weekday(today, weekday) - (count - 1) * WEEK)
 
 
-@rule(UNITS, r"(?P<u>[uw])(?:(?P<n>A)d?N|(?P<l>b)d?L)", "AbN")
+@rule(UNITS, r"(?P<u>[uw])(?:(?P<n>A)d?N|(?P<l>b)d?L)(?![uwmr])", "AbN")
 def _second_next(match: Match) -> Made:
     today, ahead = match.scene.today, match.cls("n") == "A"
     if today is None:
@@ -331,7 +360,7 @@ def _second_next(match: Match) -> Made:
 @rule(UNITS, r"T?(?P<x>[LNTBO])(?P<w>[wj])", "wj")
 def _this_weekday(match: Match) -> Made:
     today, which, weekday = match.scene.today, match.cls("x"), match["w"]
-    if today is None:
+    if today is None or _inside_more(match, Unit.DAY):
         return None
     match which:
         case "L":

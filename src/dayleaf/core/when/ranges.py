@@ -93,7 +93,7 @@ def _month_like(match: Match) -> bool:
 
 
 @rule(OPEN, rf"sd?(?P<c>{_ANY}|[yHSmrwjK])", "s")
-@rule(OPEN, r"(?P<c>[PMWYQy])(?P<x>\+)", "+")
+@rule(OPEN, r"~?(?P<c>[PMWYQy])(?P<x>\+)", "+")
 @rule(OPEN, r"f(?P<c>[PMWYQmry])p?(?P<x>\+)", "+")
 def _since(match: Match) -> Made:
     span = span_of(match, "c")

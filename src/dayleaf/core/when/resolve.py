@@ -119,6 +119,10 @@ def complete(first: Value, last: Value, scene: Scene) -> tuple[Span, Span] | Non
     """Both ends of a range, each lending the other what it left out: "3 to 5 May 2025", "Nov 27-Dec 1, 2025"."""
     if isinstance(first, Partial) and isinstance(last, Partial):
         first, last = _lend(first, last)
+    if scene.ahead:  # what goes on now is not over: 1 October to 7 November, asked in between
+        running = complete(first, last, scene._replace(ahead=False))
+        if running and scene.today and running[1].end and running[1].end > scene.today:
+            return running
     begin = resolve(first, scene)
     if begin is None or begin.start is None:
         return None

@@ -33,7 +33,7 @@ _TOKEN = re.compile(
     | (?P<dm>\d{1,2}\.\s?\d{1,2}\.?|\d{1,2}\s?/\s?\d{1,2})(?!\d|[-/.]\d{4}|\s?[€$%])
     | (?P<nth>\d{1,2}(?:st|nd|rd|th|te[rnsm]?|ter))\b
     | (?P<dot>\d{1,2}\.(?!\d))
-    | (?P<decade>(?:\d\d)?\d0(?:['’]?s|er)\b|['’]\d0s\b)
+    | (?P<decade>(?:\d\d)?\d0(?:['’]?s|er)\b|(?:19|20)\d0\s?s\b|['’]\d0s\b)
     | (?P<number>\d+(?:[.,]\d+)*)
     | (?P<tag>(?:[qh][1-4]|[kc]w\d{1,2}|w\d\d|cy\d\d(?:\d\d)?)\b)
     | (?P<word>[^\W\d_][^\W\d_\u0300-\u036f]*(?:['’][^\W\d_]+)*\.?)
@@ -70,7 +70,8 @@ def scan(text: str, lang: str) -> tuple[list[Token], bool]:
         else:
             piece = found[kind]
             names.append(piece)
-            tokens.extend(_figure(kind, piece, text, start, end, lang))
+            after_month = bool(tokens) and tokens[-1].cls in "mr" and tokens[-1].end == start
+            tokens.extend(_figure(kind, piece, text, start, end, lang, after_month=after_month))
             names.extend([""] * (len(tokens) - len(names)))
     tokens = _phrases(tokens, names, lexemes)
     return (_numerals(tokens, text) if lang == "en" else tokens), ahead
@@ -154,14 +155,16 @@ def _run(tokens: list[Token], text: str, index: int) -> int:
     return last
 
 
-def _figure(kind: str, piece: str, text: str, start: int, end: int, lang: str) -> list[Token]:
+def _figure(kind: str, piece: str, text: str, start: int, end: int, lang: str, *, after_month: bool) -> list[Token]:
     """The tokens of something with digits, or of a mark. Glued to letters, or with a sign of money, it is no date."""
     if kind == "mark":
         return [Token(_MARKS.get(piece, "."), None, start, end)]
     if kind == "other":
         return [Token("x", None, start, end)]
     before, after = text[start - 1 : start], text[end : end + 1]
-    glued = (before and (before.isalnum() or before in _MONEY or (before in ".," and text[start - 2 : start - 1].isdigit()))) or (
+    if piece.endswith("."):
+        after = ""
+    glued = (before and ((before.isalnum() and not after_month) or before in _MONEY or (before in ".," and text[start - 2 : start - 1].isdigit()))) or (
         after and (after.isalnum() or after in "%€$_")
     )
     if glued or (before == " " and text[start - 2 : start - 1] in _MONEY and start > 1):
@@ -213,8 +216,18 @@ def _ym(piece: str, start: int, lang: str) -> list[Token] | None:
     del lang
     year, month = sorted(_numbers(piece), reverse=True)
     if not 1 <= month <= 12 or not 1000 <= year <= 2999:  # noqa: PLR2004
-        return _yy(piece, start, "") if len(piece) == 7 and piece[0] in "12" else None  # noqa: PLR2004
+        return (_yy(piece, start, "") if len(piece) == 7 else None) or _split(piece, start)  # noqa: PLR2004
     return _one("M", Partial(year, month), piece, start)
+
+
+def _split(piece: str, start: int) -> list[Token]:
+    """Figures joined by a mark, each a token of its own."""
+    tokens = []
+    for found in re.finditer(r"\d+|\D", piece):
+        digits = found[0].isdecimal()
+        cls = ("y" if 1000 <= int(found[0]) <= 2999 else "n") if digits else _MARKS.get(found[0], ".")  # noqa: PLR2004
+        tokens.append(Token(cls, int(found[0]) if digits else None, start + found.start(), start + found.end()))
+    return tokens
 
 
 def _yy(piece: str, start: int, lang: str) -> list[Token] | None:

@@ -161,4 +161,6 @@ def _valued() -> Iterator[Entry]:
         yield from ((word + ending, ("X", decade)) for ending in ("", "n"))
     yield from ((word, ("+", None)) for word in ("oder später", "und später", "und danach", "oder danach"))
     yield from ((word, ("<", None)) for word in ("oder früher", "und früher", "und davor", "oder davor"))
+    yield from ((word, (">", "more")) for word in ("mehr als", "mindestens"))
+    yield from ((word, (">", "less")) for word in ("weniger als", "höchstens"))
     yield "unter der woche", ("V", (None, Unit.WORKWEEK))

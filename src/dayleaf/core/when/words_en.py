@@ -10,7 +10,7 @@ from dayleaf.core.when.span import Unit
 Entry = tuple[str, tuple[str, object]]
 
 PLAIN = {
-    "p": "on at during over throughout within",
+    "p": "on at during throughout within",
     "i": "in inside",
     "d": "the",
     "1": "a an",
@@ -37,12 +37,12 @@ PHRASES = {
     "s": ["as of", "beginning on", "beginning from", "starting from", "starting on", "starting with", "as early as", "ever since", "from and after"],
     "U": ["up to", "up until", "no later than", "not later than", "as late as"],
     "b": ["prior to", "earlier than", "ahead of"],
-    "A": ["later than"],
+    "A": ["later than", "greater than"],
     "F": ["from now", "down the road"],
     "a": ["before now", "in the past"],
     "~": ["on or about", "somewhere around", "sometime around"],
     "K": ["calendar week", "iso week", "week number", "week no."],
-    "p": ["some time in", "sometime in", "sometime on"],
+    "p": ["over the", "some time in", "sometime in", "sometime on"],
     "J": ["right now", "the present", "current date"],
 }
 
@@ -148,6 +148,9 @@ def _valued() -> Iterator[Entry]:
     yield from ((word, ("H", feast)) for word, feast in FEASTS.items())
     yield from ((word, ("X", decade)) for word, decade in DECADES.items())
     yield from ((word, ("c", None)) for word in DAYTIMES.split())
+    yield from ((word, (">", "more")) for word in ("more than", "over", "at least"))
+    yield from ((word, (">", "less")) for word in ("less than", "under", "fewer than", "at most"))
+    yield from ((word + "s", ("G", number)) for number, word in enumerate(WEEKDAYS.split()))
     yield from ((word, ("N", which)) for word, which in NEXT.items())
     yield from ((word, ("E", unit)) for word, unit in TO_DATE.items())
     yield from ((word, ("+", None)) for word in ONWARD)
