@@ -51,6 +51,10 @@ class Match:
         """Where the match ends in the text."""
         return self._tokens[self._found.end() - 1].end
 
+    def classes(self) -> str:
+        """The classes the match covers."""
+        return self._found[0]
+
     def whole(self) -> str:
         """The text of the match."""
         return self.text[self.start() : self.end()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dayleaf.core.when.cascade import Made, Match, Rule, rule
 from dayleaf.core.when.periods import span_of, value_of
 from dayleaf.core.when.resolve import complete, resolve
-from dayleaf.core.when.span import DAY, Partial, Span, Unit, unit_at
+from dayleaf.core.when.span import DAY, WEEK, Partial, Span, Unit, unit_at
 
 DAYS: list[Rule] = []
 """Ranges whose beginning is only a day's number: they must be seen before the date at their end is."""
@@ -97,7 +97,12 @@ def _month_like(match: Match) -> bool:
 @rule(OPEN, r"f(?P<c>[PMWYQmry])p?(?P<x>\+)", "+")
 def _since(match: Match) -> Made:
     span = span_of(match, "c")
-    return ("R", Span(span.start, None, Unit.DAY, span.certain)) if span and span.start and (match.cls("c") not in "yHSj" or span.certain or match.cls("c") in "HS") else None
+    if span is None or span.start is None:
+        return None
+    start = span.start
+    if isinstance(match["c"], Partial) and match["c"].weekday is not None and match["c"].day is None and start == match.scene.today:
+        start -= WEEK  # nobody says "since Monday" of today
+    return "R", Span(start, None, Unit.DAY, span.certain)
 
 
 @rule(OPEN, rf"Ud?(?P<c>{_ANY}|[yHSmrwjKJ])", "U")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dayleaf.core.fact import TimeRange
+from dayleaf.core.when import cjk
 from dayleaf.core.when.cascade import Rule, reduce
 from dayleaf.core.when.periods import INSIDE, LEFT, PARTS, value_of
 from dayleaf.core.when.points import DATES, UNITS
 from dayleaf.core.when.ranges import DAYS, OPEN, RANGES, whole
 from dayleaf.core.when.resolve import resolve
 from dayleaf.core.when.scan import Token, scan
+from dayleaf.core.when.short import short
 from dayleaf.core.when.span import Scene, Span, Value
+from dayleaf.core.when.words_cjk import scan_cjk
 from dayleaf.core.when.words_de import LIKELY as LIKELY_DE
 from dayleaf.core.when.words_en import LIKELY as LIKELY_EN
 
@@ -45,16 +49,19 @@ class Found:
     certain: bool = True
 
 
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 LEVELS: tuple[list[Rule], ...] = (DATES + UNITS, DAYS, INSIDE, PARTS, LEFT, RANGES, OPEN)
 FINAL = "PMWYQR"
 
 
 def parse(text: str, scene: Scene) -> list[Token]:
     """The tokens of a text with every date reduced to one token."""
-    tokens, ahead = scan(text, scene.lang)
-    if ahead:
-        scene = scene._replace(ahead=True)
-    for level in LEVELS:
+    if scene.lang == "cjk":
+        tokens, levels = scan_cjk(text), cjk.LEVELS
+    else:
+        tokens, ahead = scan(text, scene.lang)
+        scene, levels = scene._replace(ahead=ahead), LEVELS
+    for level in levels:
         tokens = reduce(tokens, level, scene, text)
     return [
         token._replace(value=resolve(token.value, scene) if isinstance(token.value, Value) else None) if token.cls in FINAL else token
@@ -64,6 +71,8 @@ def parse(text: str, scene: Scene) -> list[Token]:
 
 def languages(text: str, lang: str | None) -> Iterable[str]:
     """The languages to read a text in, best guess first; both when nothing speaks for one."""
+    if _CJK.search(text):
+        return ("cjk",)
     if lang in ("en", "de"):
         return (lang,)
     words = text.casefold().split()
@@ -82,6 +91,10 @@ def understand(text: str, now: dt.datetime, lang: str | None = None) -> Understo
         now: the moment of asking; its date is today.
         lang: "en", "de", "zh" or "ja"; without it the language is guessed.
     """
+    bare = text.strip().rstrip("?.!")
+    days = short(bare, now.date())
+    if days is not None:
+        return Understood(bare, days)
     best: Understood | None = None
     for language in languages(text, lang):
         scene = Scene(now.date(), lang=language)

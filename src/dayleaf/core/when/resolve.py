@@ -91,7 +91,7 @@ def _month(month: int, scene: Scene, today: dt.date) -> Span:
 def _weekday(weekday: int | None, scene: Scene, today: dt.date) -> Span | None:
     if weekday is None:
         return None
-    if scene.log and weekday == today.weekday():
+    if weekday == today.weekday():
         return of_day(today, certain=False)
     if scene.ahead:
         return of_day(next_weekday(today, weekday), certain=False)
@@ -134,7 +134,7 @@ def complete(first: Value, last: Value, scene: Scene) -> tuple[Span, Span] | Non
 
 def _lend(first: Partial, last: Partial) -> tuple[Partial, Partial]:
     month, year = first.month, first.year
-    if month is None and first.weekday is None:
+    if month is None and first.day is not None:
         month = last.month
     if year is None and last.year is not None and month is not None:
         crosses = (month, first.day or 1) > (last.month or month, last.day or 31)

@@ -203,5 +203,5 @@ def halves(span: Span, half: int) -> Span | None:
     elif span.unit is Unit.MONTH:
         middle = start + 15 * DAY
     else:
-        middle = start + ((end - start).days + 1) // 2 * DAY
+        middle = start + (end - start).days // 2 * DAY
     return Span(start, middle, Unit.DAY) if half == 1 else Span(middle, end, Unit.DAY)
