@@ -1,0 +1,163 @@
+"""The last levels: from and to, since, until, before, after, around."""
+
+from __future__ import annotations
+
+from dayleaf.core.when.cascade import Made, Match, Rule, rule
+from dayleaf.core.when.periods import span_of, value_of
+from dayleaf.core.when.resolve import complete, resolve
+from dayleaf.core.when.span import DAY, WEEK, Partial, Span, Unit, unit_at
+
+DAYS: list[Rule] = []
+"""Ranges whose beginning is only a day's number: they must be seen before the date at their end is."""
+
+RANGES: list[Rule] = []
+"""From one date to another."""
+
+OPEN: list[Rule] = []
+"""Ranges with an open side, and around."""
+
+AROUND = 3
+"""Days either side that "around" means."""
+
+_ANY = "[PMWYQ]"
+_RAW = "[PMWYQmrwjy#HSJDqKE]"
+
+
+def _range(match: Match) -> Made:
+    first = value_of(match.cls("a"), match["a"], match.scene)
+    last = value_of(match.cls("b"), match["b"], match.scene)
+    if first is None or last is None:
+        return None
+    if match.cls("b") in "JE" and isinstance(first, Partial):
+        match.scene = match.scene._replace(ahead=False, log=False)
+    ends = complete(first, last, match.scene)
+    if ends is None:
+        return None
+    begin, finish = ends
+    return "R", Span(begin.start, finish.end, Unit.DAY, begin.certain and finish.certain)
+
+
+@rule(DAYS, r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>P)", "P")
+@rule(DAYS, r"d?(?P<a>[no])[tU/-]d?(?P<b>P)", "P")
+@rule(DAYS, r"[fz]?(?P<a>P)[tU/-]d?(?P<b>[no])(?![uhmrwF])", "P")
+@rule(DAYS, r"z(?P<a>P)&d?(?P<b>[no])(?![uhmrw])", "P")
+@rule(DAYS, r"[fz]?(?P<a>P)[tU/-]d?(?P<b>#)", "#")
+@rule(DAYS, r"[fz]?d?(?P<a>[on#])[tU/-]d?(?P<b>#)", "#")
+@rule(DAYS, r"[fz]d?(?P<a>#)[tU&-]d?(?P<b>P)", "#")
+@rule(DAYS, r"(?P<a>#)[tU-]d?(?P<b>P)", "#")
+def _days(match: Match) -> Made:
+    if match.cls("a") == "n" and match.cls("b") == "#" and "/" in match.spelled("b"):
+        return None
+    last = match["b"]
+    if match.cls("b") == "P" and match.cls("a") in "no" and not (isinstance(last, Partial) and last.month is not None and last.weekday is None):
+        return None
+    return _range(match)
+
+
+@rule(DAYS, r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])[gdpi]{0,2}(?P<c>[Mmr])", "Mmr")
+@rule(DAYS, r"(?P<c>M),?[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])", "M")
+def _days_of_month(match: Match) -> Made:
+    month = span_of(match, "c")
+    if month is None or month.start is None or not match["a"] < match["b"] <= 31:  # noqa: PLR2004
+        return None
+    return "R", Span(month.start.replace(day=match["a"]), month.start.replace(day=match["b"]) + DAY, Unit.DAY, month.certain)
+
+
+@rule(DAYS, r"[fz]d?(?P<a>o)[tU&]d?(?P<b>o)(?![uwmrh])", "o")
+def _bare_days(match: Match) -> Made:
+    first, last = match["a"], match["b"]
+    if not (match.spelled("a")[0].isdigit() and match.spelled("b")[0].isdigit()) or max(first, last) > 31:  # noqa: PLR2004
+        return None
+    return _range(match)
+
+
+@rule(RANGES, rf"[fz]d?(?P<a>{_RAW})[tU&-]{{1,2}}d?(?P<b>{_RAW})", "fz")
+@rule(RANGES, rf"d?(?P<a>[PMYQmry])[tU-]{{1,2}}d?(?P<b>[PMYQmryJED])", "tU-")
+@rule(RANGES, rf"[fs]?(?P<a>[PMWYQmryH])(?P<b>E)", "E")
+def _from_to(match: Match) -> Made:
+    first, last = match.cls("a"), match.cls("b")
+    if first == "y" and last == "y" and not match.cls("f"):
+        years = (match["a"], match["b"])
+        if not 1900 <= years[0] < years[1] <= 2099:  # noqa: PLR2004 - elsewhere "1200-1300" may count anything
+            return None
+    if first in "mrwj" and last == "y":
+        return None
+    if first in "mr" and last in "mr" and not _month_like(match):
+        return None
+    return _range(match)
+
+
+def _month_like(match: Match) -> bool:
+    """ "may to march" in small letters could be anything; "from May to March" and "Nov-Feb" could not."""
+    return match.cls("a") == "m" or match.spelled("a")[:1].isupper() or match.whole().casefold().startswith(("from", "between"))
+
+
+@rule(OPEN, rf"sd?(?P<c>{_ANY}|[yHSmrwjK])", "s")
+@rule(OPEN, r"~?(?P<c>[PMWYQy])(?P<x>\+)", "+")
+@rule(OPEN, r"f(?P<c>[PMWYQmry])p?(?P<x>\+)", "+")
+def _since(match: Match) -> Made:
+    span = span_of(match, "c")
+    if span is None or span.start is None:
+        return None
+    start = span.start
+    if isinstance(match["c"], Partial) and match["c"].weekday is not None and match["c"].day is None and start == match.scene.today:
+        start -= WEEK  # nobody says "since Monday" of today
+    return "R", Span(start, None, Unit.DAY, span.certain)
+
+
+@rule(OPEN, rf"Ud?(?P<c>{_ANY}|[yHSmrwjKJ])", "U")
+@rule(OPEN, r"(?P<c>[PMWYQy])(?P<x><)", "<")
+def _until(match: Match) -> Made:
+    scene = match.scene
+    if scene.log and not match.cls("x"):
+        match.scene = scene._replace(ahead=True)
+    span = span_of(match, "c")
+    if span is None or span.end is None:
+        return None
+    start = scene.today if scene.log and scene.today and scene.today < span.end else None
+    return "R", Span(start, span.end, Unit.DAY, span.certain)
+
+
+@rule(OPEN, rf"[bv]d?(?P<c>{_ANY}|[yHSmrwjK])", "bv")
+def _before(match: Match) -> Made:
+    span = span_of(match, "c")
+    return ("R", Span(None, span.start, Unit.DAY, span.certain)) if span and span.start else None
+
+
+@rule(OPEN, r"[bv]d?(?P<u>u)", "u")
+def _before_weekend(match: Match) -> Made:
+    if match["u"] is not Unit.WEEKEND or match.scene.today is None:
+        return None
+    return "R", Span(None, unit_at(match.scene.today, Unit.WEEKEND).start, Unit.DAY, certain=False)
+
+
+@rule(OPEN, rf"Ad?(?P<c>{_ANY}|[yHSmrwjK])", "A")
+def _after(match: Match) -> Made:
+    span = span_of(match, "c")
+    return ("R", Span(span.end, None, Unit.DAY, span.certain)) if span and span.end else None
+
+
+@rule(OPEN, r"(?P<e>E)", "E")
+def _to_date(match: Match) -> Made:
+    unit, today = match["e"], match.scene.today
+    if today is None:
+        return None
+    return "R", Span(None if unit is None else unit_at(today, unit).start, today + DAY)
+
+
+@rule(OPEN, rf"~[dp]{{0,2}}(?P<c>{_ANY}|[yHSmrwjK])", "~")
+def _around(match: Match) -> Made:
+    span = span_of(match, "c")
+    if span is None or span.start is None or span.end is None:
+        return None
+    if (span.end - span.start).days > 5:  # noqa: PLR2004 - "around May" is May, give or take
+        return "R", span._replace(tolerance=AROUND)
+    return "R", Span(span.start - AROUND * DAY, span.end + AROUND * DAY, Unit.DAY, span.certain, AROUND)
+
+
+def whole(cls: str, value: object) -> bool:
+    """Whether a token that needs other words around it in a sentence is a date when it stands alone."""
+    return cls in "mrwjySHqK#oX" and value is not None
+
+
+__all__ = ["DAYS", "OPEN", "RANGES", "resolve", "whole"]

@@ -1,0 +1,144 @@
+"""A question or a note → the days it speaks of."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dayleaf.core.fact import TimeRange
+from dayleaf.core.when import cjk
+from dayleaf.core.when.cascade import Rule, reduce
+from dayleaf.core.when.periods import INSIDE, LEFT, PARTS, value_of
+from dayleaf.core.when.points import DATES, UNITS
+from dayleaf.core.when.ranges import DAYS, OPEN, RANGES, whole
+from dayleaf.core.when.resolve import resolve
+from dayleaf.core.when.scan import Token, scan
+from dayleaf.core.when.short import short
+from dayleaf.core.when.span import Scene, Span, Value
+from dayleaf.core.when.words_cjk import scan_cjk
+from dayleaf.core.when.words_de import LIKELY as LIKELY_DE
+from dayleaf.core.when.words_en import LIKELY as LIKELY_EN
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The time expression of a question.
+
+    Attributes:
+        text: the words that say it.
+        range: the days they mean.
+        certain: False where one of several readings was chosen ("Monday", "May").
+        tolerance_days: days either side within which the wording is still true ("around", "three weeks ago").
+    """
+
+    text: str
+    range: TimeRange
+    certain: bool = True
+    tolerance_days: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A date inside a fact's text: where it stands (offsets of characters, end exclusive) and the days it means."""
+
+    start_offset: int
+    end_offset: int
+    range: TimeRange
+    certain: bool = True
+
+
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+LEVELS: tuple[list[Rule], ...] = (DATES + UNITS, DAYS, INSIDE, PARTS, LEFT, RANGES, OPEN)
+FINAL = "PMWYQR"
+
+
+def parse(text: str, scene: Scene) -> list[Token]:
+    """The tokens of a text with every date reduced to one token."""
+    if scene.lang == "cjk":
+        tokens, levels = scan_cjk(text), cjk.LEVELS
+    else:
+        tokens, ahead = scan(text, scene.lang)
+        scene, levels = scene._replace(ahead=ahead), LEVELS
+    for level in levels:
+        tokens = reduce(tokens, level, scene, text)
+    return [
+        token._replace(value=resolve(token.value, scene) if isinstance(token.value, Value) else None) if token.cls in FINAL else token
+        for token in tokens
+    ]
+
+
+def languages(text: str, lang: str | None) -> Iterable[str]:
+    """The languages to read a text in, best guess first; both when nothing speaks for one."""
+    if _CJK.search(text):
+        return ("cjk",)
+    if lang in ("en", "de"):
+        return (lang,)
+    words = text.casefold().split()
+    german = sum(word in LIKELY_DE for word in words) + 2 * sum(letter in text for letter in "äöüß")
+    english = sum(word in LIKELY_EN for word in words)
+    if german != english:
+        return ("de",) if german > english else ("en",)
+    return ("en", "de")
+
+
+def understand(text: str, now: dt.datetime, lang: str | None = None) -> Understood | None:
+    """The one time expression a question or an option means, or None if there is none.
+
+    Args:
+        text: a whole question ("Was war letzte Woche?") or a bare expression ("last week").
+        now: the moment of asking; its date is today.
+        lang: "en", "de", "zh" or "ja"; without it the language is guessed.
+    """
+    bare = text.strip().rstrip("?.!")
+    days = short(bare, now.date())
+    if days is not None:
+        return Understood(bare, days)
+    best: Understood | None = None
+    for language in languages(text, lang):
+        scene = Scene(now.date(), lang=language)
+        for token in _alone(parse(text, scene), scene):
+            days = _range(token.value)
+            if days is None or not isinstance(token.value, Span):
+                continue
+            words = text[token.start : token.end]
+            if best is None or len(words) > len(best.text):
+                best = Understood(words, days, token.value.certain, token.value.tolerance)
+    return best
+
+
+def _alone(tokens: list[Token], scene: Scene) -> list[Token]:
+    """The dates among the tokens; where there are none, what means a date only when it is the whole text."""
+    dates = [token for token in tokens if token.cls in FINAL]
+    rest = [token for token in tokens if token.cls not in "pd.i"]
+    if dates or len(rest) != 1 or not whole(rest[0].cls, rest[0].value):
+        return dates
+    value = value_of(rest[0].cls, rest[0].value, scene)
+    return [] if value is None else [rest[0]._replace(value=resolve(value, scene))]
+
+
+def find(text: str, told: dt.date | None) -> list[Found]:
+    """The dates inside a fact's text, in order.
+
+    Relative words count from `told`, the day of the log; without it only dates that need no such day are found.
+    """
+    best: list[Token] = []
+    for language in languages(text, None):
+        dates = [token for token in parse(text, Scene(told, log=True, lang=language)) if token.cls in FINAL and token.value is not None]
+        if sum(token.end - token.start for token in dates) > sum(token.end - token.start for token in best):
+            best = dates
+    out = []
+    for token in best:
+        days = _range(token.value)
+        if days is not None and isinstance(token.value, Span):
+            out.append(Found(token.start, token.end, days, token.value.certain))
+    return out
+
+
+def _range(value: object) -> TimeRange | None:
+    if not isinstance(value, Span) or (value.start is None and value.end is None):
+        return None
+    if value.start is not None and value.end is not None and value.end <= value.start:
+        return None
+    return TimeRange(value.start, value.end)

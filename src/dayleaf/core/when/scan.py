@@ -1,0 +1,307 @@
+"""Text → tokens, each with a class of the grammar (see `lexicon`), a value and its place."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import NamedTuple
+
+from dayleaf.core.when.lexicon import Lexicon, lexicon
+from dayleaf.core.when.numbers import compound
+from dayleaf.core.when.span import Partial, Span, Unit, years_span
+
+
+class Token(NamedTuple):
+    """A word, number or mark: its class, its value (None for plain words), and where it stands in the text."""
+
+    cls: str
+    value: object
+    start: int
+    end: int
+
+
+_TOKEN = re.compile(
+    r"""
+      (?P<ymd>\d{4}([-/.])\d{1,2}\2\d{1,2})(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?)?(?![\d])
+    | (?P<dmy>\d{1,2}([-/.])\s?\d{1,2}\4\s?(?:\d{4}|\d\d))(?![\d]|[.]\d)
+    | (?P<ym>\d{4}[-/]\d{1,2}|\d{1,2}[-/.]\d{4})(?![\d]|[-/.]\d)
+    | (?P<yy>\d{4}[-/]\d\d)(?!\d|[-/.]\d)
+    | (?P<compact>(?:19|20)\d{6})(?!\d|[.,]\d)
+    | (?P<clock>\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\b)?|\d{1,2}\s?[ap]\.?m\b)
+    | (?P<version>\d+(?:\.\d+){2,}|\d+,\d+)
+    | (?P<dm>\d{1,2}\.\s?\d{1,2}\.?|\d{1,2}\s?/\s?\d{1,2})(?!\d|[-/.]\d{4}|\s?[€$%])
+    | (?P<nth>\d{1,2}(?:st|nd|rd|th|te[rnsm]?|ter))\b
+    | (?P<dot>\d{1,2}\.(?!\d))
+    | (?P<decade>(?:\d\d)?\d0(?:['’]?s|er)\b|(?:19|20)\d0\s?s\b|['’]\d0s\b)
+    | (?P<number>\d+(?:[.,]\d+)*)
+    | (?P<tag>(?:[qh][1-4]|[kc]w\d{1,2}|w\d\d|cy\d\d(?:\d\d)?)\b)
+    | (?P<word>[^\W\d_][^\W\d_\u0300-\u036f]*(?:['’][^\W\d_]+)*\.?)
+    | (?P<mark>[^\s\w])
+    | (?P<other>\w)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_TOKEN = re.compile(_TOKEN.pattern.replace(r"[^\W\d_][^\W\d_\u0300-\u036f]*", r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*"), _TOKEN.flags)
+
+_MARKS = {",": ",", "-": "-", "–": "-", "—": "-", "−": "-", "~": "-", "‐": "-", "‑": "-", "/": "/"}
+_MONEY = frozenset("$€£#%+@\\_=")
+
+
+def scan(text: str, lang: str) -> tuple[list[Token], bool]:
+    """The tokens of a text read as English or German, and whether one of its words makes it look ahead."""
+    lexemes = lexicon(lang)
+    tokens: list[Token] = []
+    names: list[str] = []
+    ahead = False
+    for found in _TOKEN.finditer(text):
+        kind = found.lastgroup or "other"
+        start, end = found.span()
+        if kind == "word":
+            name, entry, end = _word(found[0], lexemes, end)
+            if entry is None:
+                ahead = ahead or name in lexemes.ahead
+                entry = ("x", None)
+            names.append(name)
+            tokens.append(Token(entry[0], entry[1], start, end))
+            if end < found.end():
+                names.append(".")
+                tokens.append(Token(".", None, end, found.end()))
+        else:
+            piece = found[kind]
+            names.append(piece)
+            after_month = bool(tokens) and tokens[-1].cls in "mr" and tokens[-1].end == start
+            tokens.extend(_figure(kind, piece, text, start, end, lang, after_month=after_month))
+            names.extend([""] * (len(tokens) - len(names)))
+    tokens = _phrases(tokens, names, lexemes)
+    return (_numerals(tokens, text) if lang == "en" else tokens), ahead
+
+
+def _word(raw: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object] | None, int]:
+    """A word's folded name, its entry, and its end without a full stop that is no part of it or a genitive's 's."""
+    name = raw.casefold()
+    if not name.isascii():
+        name = unicodedata.normalize("NFC", name).replace("’", "'")
+        if "ß" in raw:
+            name = unicodedata.normalize("NFC", raw.lower()).replace("’", "'")
+    entry = lexemes.words.get(name)
+    if entry is not None or name in lexemes.phrases:
+        return name, entry, end
+    if name.endswith("."):
+        name, end = name[:-1], end - 1
+        entry = lexemes.words.get(name)
+    if entry is None and name.endswith("'s"):
+        entry = lexemes.words.get(name[:-2])
+    return name, entry, end
+
+
+def _phrases(tokens: list[Token], names: list[str], lexemes: Lexicon) -> list[Token]:
+    """Tokens with the phrases of the lexicon joined into one each."""
+    starts = [index for index, name in enumerate(names) if name in lexemes.phrases]
+    if not starts:
+        return tokens
+    out: list[Token] = []
+    done = 0
+    for index in starts:
+        if index < done:
+            continue
+        for rest, cls, value in lexemes.phrases[names[index]]:
+            last = index + len(rest)
+            if tuple(names[index + 1 : last + 1]) == rest or (names[index + 1 : last] == list(rest[:-1]) and last < len(names) and names[last] == rest[-1] + "'s"):
+                out += tokens[done:index]
+                out.append(Token(cls, value, tokens[index].start, tokens[last].end))
+                done = last + 1
+                break
+    return out + tokens[done:]
+
+
+def _numerals(tokens: list[Token], text: str) -> list[Token]:
+    """English number words that stand side by side become one token: "twenty ninth", "two thousand and fifteen"."""
+    if not any(token.cls in "no" and not text[token.start].isdigit() for token in tokens):
+        return tokens
+    out: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        last = _run(tokens, text, index)
+        while last > index + 1 and tokens[last - 1].cls == "&":
+            last -= 1
+        values = [token.value for token in tokens[index:last] if isinstance(token.value, int)]
+        total = compound(values) if last > index + 1 else None
+        if total is None:
+            out.append(tokens[index])
+            index += 1
+            continue
+        cls = "o" if tokens[last - 1].cls == "o" else "y" if total >= 1000 else "n"  # noqa: PLR2004 - as with digits
+        out.append(Token(cls, total, tokens[index].start, tokens[last - 1].end))
+        index = last
+    return out
+
+
+def _run(tokens: list[Token], text: str, index: int) -> int:
+    """Where the number words that begin at `index` end: at an ordinal, a digit, or anything else."""
+    last = index
+    while last < len(tokens) and (token := tokens[last]).cls in "no&-":
+        if token.cls in "no" and text[token.start].isdigit():
+            break
+        if token.cls == "-" and not (last > index and token.end - token.start == 1 and text[token.end : token.end + 1].isalpha()):
+            break
+        if token.cls == "&" and not (last > index and tokens[last - 1].value in (100, 1000)):
+            break
+        last += 1
+        if token.cls == "o":
+            break
+    while last > index and tokens[last - 1].cls in "&-":
+        last -= 1
+    return last
+
+
+def _figure(kind: str, piece: str, text: str, start: int, end: int, lang: str, *, after_month: bool) -> list[Token]:
+    """The tokens of something with digits, or of a mark. Glued to letters, or with a sign of money, it is no date."""
+    if kind == "mark":
+        return [Token(_MARKS.get(piece, "."), None, start, end)]
+    if kind == "other":
+        return [Token("x", None, start, end)]
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if piece.endswith("."):
+        after = ""
+    glued = (before and ((before.isalnum() and not after_month) or before in _MONEY or (before in ".," and text[start - 2 : start - 1].isdigit()))) or (
+        after and (after.isalnum() or after in "%€$_")
+    )
+    if glued or (before == " " and text[start - 2 : start - 1] in _MONEY and start > 1):
+        return [Token("x", None, start, end)]
+    tokens = _READ[kind](piece, start, lang)
+    if tokens is None:
+        return [Token("x", None, start, end)]
+    return tokens
+
+
+def _one(cls: str, value: object, piece: str, start: int) -> list[Token]:
+    return [Token(cls, value, start, start + len(piece))]
+
+
+def _numbers(piece: str) -> list[int]:
+    return [int(digits) for digits in re.findall(r"\d+", piece)]
+
+
+def _valid(year: int | None, month: int, day: int) -> Partial | None:
+    longest = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31  # noqa: PLR2004
+    return Partial(year, month, day) if 1 <= month <= 12 and 1 <= day <= longest else None  # noqa: PLR2004
+
+
+def century(year: int, now: int = 2030) -> int:
+    """A year of two digits: the latest one that is not after 2030 plus fifteen (a notebook looks back)."""
+    return year if year > 99 else 2000 + year if 2000 + year <= now + 15 else 1900 + year  # noqa: PLR2004
+
+
+def _ymd(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    date = _valid(*_numbers(piece))
+    return _one("P", date, piece, start) if date else None
+
+
+def _dmy(piece: str, start: int, lang: str) -> list[Token] | None:
+    first, second, year = _numbers(piece)
+    if year <= 99 and "-" in piece and lang == "de":  # noqa: PLR2004 - 12-10-11 is too often a number
+        return None
+    date = _ordered(first, second, century(year), day_first=lang == "de" or "." in piece)
+    return _one("P", date, piece, start) if date else None
+
+
+def _ordered(first: int, second: int, year: int | None, *, day_first: bool) -> Partial | None:
+    pairs = ((second, first), (first, second)) if day_first else ((first, second), (second, first))
+    return _valid(year, *pairs[0]) or _valid(year, *pairs[1])
+
+
+def _ym(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    year, month = sorted(_numbers(piece), reverse=True)
+    if not 1 <= month <= 12 or not 1000 <= year <= 2999:  # noqa: PLR2004
+        return (_yy(piece, start, "") if len(piece) == 7 else None) or _split(piece, start)  # noqa: PLR2004
+    return _one("M", Partial(year, month), piece, start)
+
+
+def _split(piece: str, start: int) -> list[Token]:
+    """Figures joined by a mark, each a token of its own."""
+    tokens = []
+    for found in re.finditer(r"\d+|\D", piece):
+        digits = found[0].isdecimal()
+        cls = ("y" if 1000 <= int(found[0]) <= 2999 else "n") if digits else _MARKS.get(found[0], ".")  # noqa: PLR2004
+        tokens.append(Token(cls, int(found[0]) if digits else None, start + found.start(), start + found.end()))
+    return tokens
+
+
+def _yy(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    year, short = _numbers(piece)
+    after = year // 100 * 100 + short
+    if after != year + 1 or not 1000 <= year <= 2999:  # noqa: PLR2004
+        return None
+    return _one("y", year, piece[:4], start) + [Token("/", None, start + 4, start + 5), Token("n", short, start + 5, start + 7)]
+
+
+def _compact(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    date = _valid(int(piece[:4]), int(piece[4:6]), int(piece[6:]))
+    return _one("P", date, piece, start) if date else None
+
+
+def _dm(piece: str, start: int, lang: str) -> list[Token] | None:
+    """A day and month without a year needs a word before it that says so, unless it is written 3.5. with both stops."""
+    first, second = _numbers(piece)
+    date = _ordered(first, second, None, day_first=lang == "de" or piece.endswith("."))
+    return _one("#", date, piece, start) if date else None
+
+
+def _nth(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    return _one("o", _numbers(piece)[0], piece, start)
+
+
+def _dot(piece: str, start: int, lang: str) -> list[Token] | None:
+    number = _numbers(piece)[0]
+    if lang == "de":
+        return _one("o", number, piece, start)
+    return [*_one("n", number, piece[:-1], start), Token(".", None, start + len(piece) - 1, start + len(piece))]
+
+
+def _decade(piece: str, start: int, lang: str) -> list[Token] | None:
+    first = _numbers(piece)[0]
+    if first > 99:  # noqa: PLR2004
+        return _one("Q", years_span(first, first + (100 if first % 100 == 0 and lang == "en" and first < 2000 else 10), Unit.DECADE), piece, start)  # noqa: PLR2004
+    return _one("X", first, piece, start)
+
+
+def _number(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    if not piece.isdecimal() or len(piece) > 4:  # noqa: PLR2004
+        return None
+    number = int(piece)
+    return _one("y" if 1000 <= number <= 2999 else "n", number, piece, start)  # noqa: PLR2004
+
+
+def _tag(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    letter, number = piece[0].lower(), _numbers(piece)[0]
+    if piece[:2].lower() == "cy":
+        return _one("Y", Partial(century(number)), piece, start)
+    if letter in "qh":
+        return _one("q", (Unit.QUARTER if letter == "q" else Unit.HALF, number), piece, start) if letter == "q" or number < 3 else None  # noqa: PLR2004
+    return [Token("K", None, start, start + len(piece) - len(str(number))), Token("n", number, start + len(piece) - len(str(number)), start + len(piece))]
+
+
+def _clock(piece: str, start: int, lang: str) -> list[Token] | None:
+    del lang
+    return _one("C", None, piece, start)
+
+
+def _version(piece: str, start: int, lang: str) -> list[Token] | None:
+    del piece, start, lang
+    return None
+
+
+_READ: dict[str, Callable[[str, int, str], list[Token] | None]] = {
+    "ymd": _ymd, "dmy": _dmy, "ym": _ym, "yy": _yy, "compact": _compact, "clock": _clock, "version": _version, "dm": _dm, "nth": _nth,
+    "dot": _dot, "decade": _decade, "number": _number, "tag": _tag,
+}  # fmt: skip
+
+__all__ = ["Span", "Token", "century", "scan"]

@@ -1,0 +1,166 @@
+"""German words of time, with their endings and the spellings without umlauts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dayleaf.core.when.numbers import german, plain
+from dayleaf.core.when.span import Unit
+
+Entry = tuple[str, tuple[str, object]]
+
+PLAIN = {
+    "p": "im am an über während ueber zu für fuer zum zur",
+    "i": "in binnen",
+    "d": "der die das den dem",
+    "1": "ein eine einen einem einer eines",
+    "g": "des",
+    "f": "von vom",
+    "z": "zwischen",
+    "&": "und",
+    "s": "seit ab",
+    "U": "bis",
+    "v": "vor",
+    "A": "nach",
+    "~": "etwa ungefähr circa ca. ca rund gegen um",
+    "J": "jetzt",
+    "K": "kw kalenderwoche",
+}
+
+PHRASES = {
+    "s": ["seit dem", "seit der", "ab dem", "ab der", "beginnend am", "beginnend mit"],
+    "U": ["bis zum", "bis zur", "bis spätestens", "spätestens am", "spätestens bis", "bis einschließlich", "bis inklusive"],
+    "f": ["in der zeit vom", "in der zeit von"],
+}
+
+ADJECTIVES = {
+    "L": "letzt vergangen vorig vorhergehend verflossen zurückliegend",
+    "N": "nächst kommend folgend darauffolgend",
+    "T": "dies laufend aktuell jetzig heurig",
+    "B": "vorletzt",
+    "O": "übernächst",
+}
+"""Class → stems of adjectives, which take every ending."""
+
+ENDINGS = ("e", "er", "en", "es", "em")
+
+MONTHS = {
+    "januar": 1, "jänner": 1, "februar": 2, "feber": 2, "märz": 3, "april": 4, "mai": 5, "juni": 6, "juli": 7, "august": 8, "september": 9,
+    "oktober": 10, "november": 11, "dezember": 12, "jan": 1, "feb": 2, "mrz": 3, "mär": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8,
+    "sep": 9, "sept": 9, "okt": 10, "nov": 11, "dez": 12, "juno": 6, "julei": 7,
+}  # fmt: skip
+WEEKDAYS = {"montag": 0, "dienstag": 1, "mittwoch": 2, "donnerstag": 3, "freitag": 4, "samstag": 5, "sonnabend": 5, "sonntag": 6}
+WEEKDAYS_SHORT = {"mo": 0, "di": 1, "mi": 2, "do": 3, "fr": 4, "sa": 5, "so": 6}
+DAYTIMES = "morgen früh vormittag mittag nachmittag abend nacht"
+
+DAYS = {
+    "heute": (Unit.DAY, 0), "gestern": (Unit.DAY, -1), "vorgestern": (Unit.DAY, -2), "vorvorgestern": (Unit.DAY, -3),
+    "morgen": (Unit.DAY, 1), "übermorgen": (Unit.DAY, 2), "überübermorgen": (Unit.DAY, 3), "vorjahr": (Unit.YEAR, -1),
+    "vorjahres": (Unit.YEAR, -1), "vorwoche": (Unit.WEEK, -1), "vormonat": (Unit.MONTH, -1), "vormonats": (Unit.MONTH, -1),
+    "vorquartal": (Unit.QUARTER, -1), "folgejahr": (Unit.YEAR, 1), "folgewoche": (Unit.WEEK, 1), "folgemonat": (Unit.MONTH, 1),
+    "heuer": (Unit.YEAR, 0), "vortag": (Unit.DAY, -1),
+}  # fmt: skip
+
+UNITS = {
+    Unit.DAY: "tag tage tagen tages tags", Unit.WORKDAY: "werktag werktage werktagen arbeitstag arbeitstage arbeitstagen",
+    Unit.WEEKEND: "wochenende wochenenden wochenendes wochenends", Unit.WORKWEEK: "arbeitswoche arbeitswochen", Unit.WEEK: "woche wochen",
+    Unit.MONTH: "monat monate monaten monats monates", Unit.QUARTER: "quartal quartale quartalen quartals vierteljahr vierteljahre vierteljahres",
+    Unit.HALF: "halbjahr halbjahre halbjahren halbjahres halbjahrs hälfte", Unit.YEAR: "jahr jahre jahren jahres jahrs kalenderjahr",
+    Unit.DECADE: "jahrzehnt jahrzehnte jahrzehnten jahrzehnts", Unit.CENTURY: "jahrhundert jahrhunderte jahrhunderten jahrhunderts jh jh.",
+}  # fmt: skip
+UNIT_PHRASES = {"halbes jahr": Unit.HALF, "halben jahr": Unit.HALF, "halben jahres": Unit.HALF, "halbe jahr": Unit.HALF}
+COUNTS = {"ein paar": 3, "paar": 3, "einigen": 3, "einige": 3, "wenigen": 3, "mehreren": 3, "beiden": 2, "beide": 2}
+SEASONS = {"frühling": 0, "frühjahr": 0, "sommer": 1, "herbst": 2, "winter": 3, "spätsommer": 1, "spätherbst": 2, "frühsommer": 1}
+PARTS = {"anfang": 0, "beginn": 0, "mitte": 1, "ende": 2, "anfangs": 0}
+COMPOUND_PARTS = {"anfang": 0, "beginn": 0, "mitte": 1, "ende": 2}
+COMPOUND_UNITS = {"jahres": Unit.YEAR, "monats": Unit.MONTH, "wochen": Unit.WEEK, "quartals": Unit.QUARTER}
+SHARES = {"rest": "after", "später": "after", "früher": "before"}
+
+FEASTS = {
+    "neujahr": "new year", "neujahrstag": "new year", "silvester": "new years eve", "sylvester": "new years eve", "silvesterabend": "new years eve",
+    "jahreswechsel": "new years days", "heiligabend": "christmas eve", "heilig abend": "christmas eve", "heiliger abend": "christmas eve",
+    "heiligen abend": "christmas eve", "weihnachten": "christmas days", "weihnachtstage": "christmas feast", "weihnachtstagen": "christmas feast",
+    "erster weihnachtstag": "christmas", "ersten weihnachtstag": "christmas", "zweiter weihnachtstag": "boxing", "zweiten weihnachtstag": "boxing",
+    "weihnachtsfeiertage": "christmas feast", "weihnachtsfeiertagen": "christmas feast", "ersten weihnachtsfeiertag": "christmas",
+    "zweiten weihnachtsfeiertag": "boxing", "nikolaus": "nicholas", "nikolaustag": "nicholas", "ostern": "easter days", "ostersonntag": "easter",
+    "ostermontag": "easter monday", "karfreitag": "good friday", "karsamstag": "holy saturday", "gründonnerstag": "maundy thursday",
+    "palmsonntag": "palm sunday", "aschermittwoch": "ash wednesday", "rosenmontag": "rose monday", "fastnacht": "shrove tuesday",
+    "faschingsdienstag": "shrove tuesday", "fastnachtsdienstag": "shrove tuesday", "fastnachtssonntag": "carnival sunday",
+    "faschingssonntag": "carnival sunday", "fastnachtssamstag": "carnival saturday", "weiberfastnacht": "weiberfastnacht",
+    "pfingsten": "pentecost days", "pfingstsonntag": "pentecost", "pfingstmontag": "whit monday", "christi himmelfahrt": "ascension",
+    "himmelfahrt": "ascension", "vatertag": "ascension", "fronleichnam": "corpus christi", "muttertag": "mother", "walpurgisnacht": "walpurgis",
+    "tag der arbeit": "labour", "maifeiertag": "labour", "tag der deutschen einheit": "unity", "reformationstag": "reformation",
+    "allerheiligen": "all saints", "allerseelen": "all souls", "martinstag": "martin", "sankt martin": "martin", "buß - und bettag": "repentance",
+    "buß und bettag": "repentance", "totensonntag": "totensonntag", "volkstrauertag": "volkstrauertag", "heilige drei könige": "epiphany",
+    "heilige drei koenige": "epiphany", "dreikönigstag": "epiphany", "dreikönig": "epiphany", "valentinstag": "valentine", "halloween": "halloween",
+    "frauentag": "women", "weltfrauentag": "women", "kindertag": "children", "weltkindertag": "children", "mariä himmelfahrt": "assumption",
+    "erster advent": "advent 1", "ersten advent": "advent 1", "1. advent": "advent 1", "zweiter advent": "advent 2", "zweiten advent": "advent 2",
+    "2. advent": "advent 2", "dritter advent": "advent 3", "dritten advent": "advent 3", "3. advent": "advent 3", "vierter advent": "advent 4",
+    "vierten advent": "advent 4", "4. advent": "advent 4", "ersten adventssonntag": "advent 1", "advent": "advent", "adventszeit": "advent",
+    "thanksgiving": "thanksgiving", "black friday": "black friday", "frühlingsanfang": "spring begins", "sommeranfang": "summer begins",
+    "herbstanfang": "autumn begins", "winteranfang": "winter begins", "erster mai": "labour",
+}  # fmt: skip
+
+DECADES = {"zwanziger": 20, "dreißiger": 30, "vierziger": 40, "fünfziger": 50, "sechziger": 60, "siebziger": 70, "achtziger": 80, "neunziger": 90}
+AHEAD = "wird werde werden wirst werdet plane plant planen geplant geplante geplanten ansteht anstehen anstehende fällig termin erinnere erinnern"
+
+LIKELY = frozenset(
+    "der die das den dem des und ist war wir ich was wer wann wie im am vom zum zur seit bis vor nach mit für ein eine einen hat haben hatte "
+    "wurde sind nicht auf bei von ab letzte letzten diese dieser diesen".split()
+)
+"""Function words that tell German from English."""
+
+
+def entries() -> Iterator[Entry]:
+    """Every spelling with its class and value, also without umlauts."""
+    for spelling, entry in _entries():
+        yield spelling, entry
+        if not spelling.isascii():
+            yield plain(spelling), entry
+
+
+def _entries() -> Iterator[Entry]:
+    for cls, words in PLAIN.items():
+        yield from ((word, (cls, None)) for word in words.split())
+    for cls, phrases in PHRASES.items():
+        yield from ((phrase, (cls, None)) for phrase in phrases if " " in phrase)
+    for cls, stems in ADJECTIVES.items():
+        yield from ((stem + ending, (cls, None)) for stem in stems.split() for ending in ENDINGS)
+    for word, numeral in german().items():
+        yield word, ("o" if numeral.ordinal else "n", numeral.value)
+    for word, number in MONTHS.items():
+        yield word, ("m", number)
+        yield (word + "." if len(word) <= 4 else word + "s"), ("m", number)  # noqa: PLR2004 - abbreviations are no longer than four letters
+    for word, number in WEEKDAYS.items():
+        yield word, ("w", number)
+        yield word + "es", ("w", number)
+        yield from ((word + daytime, ("w", number)) for daytime in DAYTIMES.split())
+    for word, number in WEEKDAYS_SHORT.items():
+        yield from ((spelling, ("j", number)) for spelling in (word, word + "."))
+    yield from _valued()
+
+
+def _valued() -> Iterator[Entry]:
+    yield from ((word, ("c", None)) for word in DAYTIMES.split())
+    yield from ((word, ("D", unit)) for word, unit in DAYS.items())
+    for unit, words in UNITS.items():
+        yield from ((word, ("u", unit)) for word in words.split())
+    yield from ((phrase, ("u", unit)) for phrase, unit in UNIT_PHRASES.items())
+    yield from ((word, ("h", None)) for word in "stunde stunden minute minuten sekunden".split())
+    yield from ((word, ("n", count)) for word, count in COUNTS.items())
+    for word, season in SEASONS.items():
+        yield from ((spelling, ("S", season)) for spelling in (word, word + "s"))
+    yield from ((word, ("k", part)) for word, part in PARTS.items())
+    for prefix, unit in COMPOUND_UNITS.items():
+        for suffix, part in COMPOUND_PARTS.items():
+            if prefix + suffix != "wochenende":
+                yield prefix + suffix, ("V", (part, unit))
+    yield from ((word, ("e", share)) for word, share in SHARES.items())
+    yield from ((word, ("H", feast)) for word, feast in FEASTS.items())
+    for word, decade in DECADES.items():
+        yield from ((word + ending, ("X", decade)) for ending in ("", "n"))
+    yield from ((word, ("+", None)) for word in ("oder später", "und später", "und danach", "oder danach"))
+    yield from ((word, ("<", None)) for word in ("oder früher", "und früher", "und davor", "oder davor"))
+    yield from ((word, (">", "more")) for word in ("mehr als", "mindestens"))
+    yield from ((word, (">", "less")) for word in ("weniger als", "höchstens"))
+    yield "unter der woche", ("V", (None, Unit.WORKWEEK))
