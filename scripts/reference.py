@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
+from dayleaf.doors.cli import program
 
 from dayleaf import config
 from dayleaf.core import errors
-from dayleaf.doors.cli import program
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "reference"
@@ -52,11 +52,15 @@ def cli_page() -> str:
 
 def _table(parameters: list[click.Parameter]) -> str:
     rows = [
-        f"| {', '.join(f'`{_plain(name)}`' for name in option.opts + option.secondary_opts)} | {_takes(option)} | {_plain(option.help or '')} |\n"
+        f"| {_names(option)} | {_takes(option)} | {_plain(option.help or '')} |\n"
         for option in parameters
         if isinstance(option, click.Option) and not option.hidden
     ]
     return f"| option | takes | does |\n|---|---|---|\n{''.join(rows)}" if rows else ""
+
+
+def _names(option: click.Option) -> str:
+    return ", ".join(f"`{name}`" for name in option.opts + option.secondary_opts)
 
 
 def _takes(option: click.Option) -> str:
@@ -79,9 +83,9 @@ def errors_page() -> str:
     )
     return (
         f"{NOTE}\n# Errors\n\n"
-        "An error says what happened, where, and what to do about it. The command line prints both lines on standard error and exits\n"
-        "with the number below; with `--json` it prints `{\"schema\": 1, \"error\": {\"code\", \"message\", \"hint\"}}` there. The library\n"
-        "raises the exception. Finding nothing is not an error: the exit status is 0.\n\n"
+        "An error says what happened, where, and what to do about it. The command line prints that on standard error and exits with\n"
+        'the number below; with `--json` it prints an object there, `{"schema": 1, "error": {"code", "message", "hint"}}`.\n'
+        "The library raises the exception. Finding nothing is not an error: the exit status is 0.\n\n"
         "| exception | code | exit status | HTTP | means |\n|---|---|---|---|---|\n"
         f"{rows}\n"
         "All are `DayleafError`; each carries `message` and `hint`. A line that somebody wrote wrongly in a page never raises anything:\n"
@@ -102,8 +106,8 @@ def configuration_page() -> str:
         f"variables of the environment that begin with `{config.PREFIX}`, then options of the command.\n\n"
         "| setting | variable | default | is |\n|---|---|---|---|\n"
         f"{rows}\n"
-        "Lists are TOML arrays in the file and separated by commas in a variable. A setting that does not exist, or a value it cannot have,\n"
-        "is an error that says where it stands.\n\n"
+        "Lists are TOML arrays in the file and separated by commas in a variable. A setting that does not exist, or a value that it\n"
+        "cannot have, is an error that says where it stands.\n\n"
         f"Two more variables are read before there is a workspace: `{config.PREFIX}WORKSPACE` names it, and `{config.PREFIX}DEBUG` set to\n"
         "anything shows where an unforeseen error came from.\n"
     )

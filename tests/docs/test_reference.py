@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-import reference
 
+import reference
 from dayleaf.core.errors import TABLE
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -38,9 +38,8 @@ def test_no_link_between_pages_leads_nowhere() -> None:
     broken = []
     for page in [DOCS.parent / "README.md", *DOCS.rglob("*.md")]:
         prose = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
-        for link in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose):
-            if "://" not in link and not (page.parent / link).exists():
-                broken.append(f"{page.name}: {link}")
+        links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose)
+        broken += [f"{page.name}: {link}" for link in links if "://" not in link and not (page.parent / link).exists()]
     assert broken == []
 
 
