@@ -54,7 +54,7 @@ STORY = (
         "dayleaf recall 'Mietverträge' --k 2",
     ),
     Step("By time: the days of the event count, and those of the log.", "dayleaf recall 'What happened around 27 October?' --k 4"),
-    Step("Zeitangaben versteht er auch auf Deutsch.", "dayleaf when 'letzte Woche'"),
+    Step("Zeitangaben werden auch auf Deutsch verstanden.", "dayleaf when 'letzte Woche'"),
     Step("By entity, whatever name it goes by: Kaspar is an alias on the dog's page.", "dayleaf recall 'vet' --entity Kaspar --k 3"),
     Step("And why was something found?", "dayleaf recall 'clock change' --k 1 --explain"),
     Step("All about somebody: the page a person wrote, and the facts from everywhere.", "dayleaf about Kasper", chapter="About"),
