@@ -18,9 +18,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-DAYLEAF = Path(sys.executable).parent / "dayleaf"
-NOW = "2025-12-01T09:00:00+01:00"
+from examples import DAYLEAF, NOW, ROOT
+
 COLOUR = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
@@ -97,7 +96,7 @@ def show_changes(before: dict[str, list[str]], after: dict[str, list[str]]) -> N
 
 def commands() -> set[str]:
     """The commands this version has."""
-    told = subprocess.run([DAYLEAF, "--help"], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run([*DAYLEAF, "--help"], capture_output=True, text=True, check=True).stdout
     return {line.split()[0] for line in told.splitlines() if line.startswith("  ") and line.strip() and not line.strip().startswith("-")}
 
 
@@ -113,7 +112,7 @@ def tell(step: Step, root: Path) -> None:
     print(paint(f"  $ {step.command}", "1"), flush=True)
     before = texts(root)
     name, *arguments = shlex.split(step.command)
-    command = [str(DAYLEAF), "--now", NOW, *arguments] if name == "dayleaf" else [name, *arguments]
+    command = [*DAYLEAF, "--now", NOW, *arguments] if name == "dayleaf" else [name, *arguments]
     done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     print(textwrap.indent(done.stdout.rstrip(), "    ") + "\n", flush=True)
     if done.returncode:

@@ -28,10 +28,8 @@ SHOWN_FOLDER = "/home/nora/notes"
 """What a page shows for the temporary folder that its examples really ran in."""
 
 _FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
-_RUN = "import sys; sys.argv[0] = 'dayleaf'; from dayleaf.doors.cli import run; sys.exit(run())"
-_DAYLEAF = f"""#!/bin/sh
-exec {shlex.quote(sys.executable)} -c "{_RUN}" --now {NOW} "$@"
-"""
+DAYLEAF = [sys.executable, "-c", "import sys; sys.argv[0] = 'dayleaf'; from dayleaf.doors.cli import run; sys.exit(run())"]
+"""The command of the package that this interpreter imports, installed or not."""
 _SECONDS = re.compile(r"\b\d+(?:\.\d+)? (ms|s)\b")
 
 
@@ -119,6 +117,6 @@ def _stage(*, empty: bool) -> Iterator[_Stage]:
         else:
             shutil.copytree(ROOT / "examples" / "workspace", folder, ignore=shutil.ignore_patterns(".memory"))
         commands.mkdir()
-        (commands / "dayleaf").write_text(_DAYLEAF, "utf-8")
+        (commands / "dayleaf").write_text(f'#!/bin/sh\nexec {shlex.join(DAYLEAF)} --now {NOW} "$@"\n', "utf-8")
         (commands / "dayleaf").chmod(0o755)
         yield _Stage(folder, commands)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path
 
 import pytest
@@ -11,4 +12,13 @@ import examples
 
 @pytest.mark.parametrize("page", examples.pages(), ids=lambda page: page.relative_to(examples.ROOT).as_posix())
 def test_a_page_shows_what_really_happens(page: Path) -> None:
-    assert page.read_text("utf-8") == examples.with_real_outputs(page)
+    written, real = page.read_text("utf-8"), examples.with_real_outputs(page)
+    changes = difflib.unified_diff(written.splitlines(), real.splitlines(), "as written", "as it happens", lineterm="")
+    assert written == real, "run scripts/update-examples and read what changed:\n" + "\n".join(changes)
+
+
+def test_no_example_fails_unless_the_page_is_about_errors() -> None:
+    """A traceback, or a command that nobody has, is no example."""
+    shown = {page.name: page.read_text("utf-8") for page in examples.pages()}
+    assert [name for name, text in shown.items() if "Traceback" in text or "command not found" in text] == []
+    assert [name for name, text in shown.items() if "there is no command" in text or "no such option" in text] == []
