@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
-from types import ModuleType
 
 import dayleaf
 from dayleaf.core import errors
@@ -18,8 +17,12 @@ def test_the_public_face_is_sorted_and_whole() -> None:
 
 
 def test_nothing_public_is_left_out() -> None:
-    public = {name for name, value in vars(dayleaf).items() if not name.startswith("_") and not isinstance(value, ModuleType)}
-    assert public - set(dayleaf.__all__) - {"annotations"} == set()
+    ours = {name for name, value in vars(dayleaf).items() if str(getattr(value, "__module__", "")).startswith("dayleaf.")}
+    assert {name for name in ours if not name.startswith("_")} - set(dayleaf.__all__) == set()
+
+
+def test_dir_tells_what_there_is() -> None:
+    assert set(dayleaf.__all__) <= set(dir(dayleaf))
 
 
 def test_the_front_page_only_passes_on() -> None:
