@@ -13,6 +13,8 @@ SOURCES = sorted((ROOT / "src" / "dayleaf").rglob("*.py"))
 EVERYTHING = [*SOURCES, *sorted(path for folder in ("tests", "scripts", "benchmarks") for path in (ROOT / folder).rglob("*.py"))]
 
 FILE_LINES = 400
+TEST_FILE_LINES = 600
+"""Tables of cases are long, and read one case at a time."""
 FUNCTION_LINES_MOST = 40
 FUNCTION_LINES_EVER = 80
 MAY_IMPORT_LATE = ("src/dayleaf/adapters/", "src/dayleaf/doors/", "src/dayleaf/wiring.py")
@@ -42,7 +44,8 @@ def lines(function: Function) -> int:
 
 @pytest.mark.parametrize("path", EVERYTHING, ids=name_of)
 def test_a_file_fits_the_head(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= FILE_LINES
+    most = TEST_FILE_LINES if name_of(path).startswith("tests/") else FILE_LINES
+    assert len(path.read_text("utf-8").splitlines()) <= most
 
 
 def test_functions_are_short() -> None:
@@ -75,6 +78,9 @@ def test_a_broad_except_stands_only_at_the_top_of_a_door() -> None:
 
 
 def catches_everything(handler: ast.ExceptHandler) -> bool:
+    """Whether nothing gets past it; one that cleans up and raises again lets everything past."""
+    if isinstance(handler.body[-1], ast.Raise) and handler.body[-1].exc is None:
+        return False
     caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return any(kind is None or (isinstance(kind, ast.Name) and kind.id in {"Exception", "BaseException"}) for kind in caught)
 
