@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
-from dayleaf.doors.cli import program
 
 from dayleaf import config
 from dayleaf.core import errors
+from dayleaf.doors.cli import program
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "reference"
