@@ -18,7 +18,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from examples import DAYLEAF, NOW, ROOT
+from examples import DAYLEAF, NOW, ROOT, absolute
 
 COLOUR = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
@@ -126,7 +126,7 @@ def main() -> None:
     began = time.monotonic()
     for name in [name for name in os.environ if name.startswith("DAYLEAF_")]:
         del os.environ[name]
-    os.environ.setdefault("PYTHONUTF8", "1")
+    os.environ |= {"PYTHONUTF8": "1", "TZ": "Europe/Berlin", "PYTHONPATH": absolute(os.environ.get("PYTHONPATH", ""))}
     known = commands()
     with tempfile.TemporaryDirectory(prefix="dayleaf-demo-") as name:
         root = Path(name) / "notes"

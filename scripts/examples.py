@@ -63,6 +63,11 @@ def _commands(body: str) -> list[str]:
     return [line[2:].replace("\0", "\n") for line in joined.splitlines() if line.startswith("$ ")]
 
 
+def absolute(paths: str) -> str:
+    """A search path that means the same in every folder."""
+    return os.pathsep.join(str(Path(path).resolve()) for path in paths.split(os.pathsep) if path)
+
+
 class _Stage:
     """A folder to play in, with the environment that makes every run alike."""
 
@@ -71,7 +76,7 @@ class _Stage:
         self.told: list[str] = []
         kept = {name: os.environ[name] for name in ("LANG", "PYTHONPATH") if name in os.environ}
         if "PYTHONPATH" in kept:
-            kept["PYTHONPATH"] = str(Path(kept["PYTHONPATH"]).resolve())
+            kept["PYTHONPATH"] = absolute(kept["PYTHONPATH"])
         self.environment = kept | {
             "PATH": f"{commands}:{os.environ['PATH']}",
             "HOME": str(commands),
