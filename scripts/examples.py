@@ -27,7 +27,7 @@ NOW = "2025-12-01T09:00:00+01:00"
 SHOWN_FOLDER = "/home/nora/notes"
 """What a page shows for the temporary folder that its examples really ran in."""
 
-_FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^(?P<fence>`{3,})(?P<language>\w+)\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
 DAYLEAF = [sys.executable, "-c", "import sys; sys.argv[0] = 'dayleaf'; from dayleaf.doors.cli import run; sys.exit(run())"]
 """The command of the package that this interpreter imports, installed or not."""
 _SECONDS = re.compile(r"\b\d+(?:\.\d+)? (ms|s)\b")
