@@ -122,6 +122,7 @@ def _stage(*, empty: bool) -> Iterator[_Stage]:
         else:
             shutil.copytree(ROOT / "examples" / "workspace", folder, ignore=shutil.ignore_patterns(".memory"))
         commands.mkdir()
-        (commands / "dayleaf").write_text(f'#!/bin/sh\nexec {shlex.join(DAYLEAF)} --now {NOW} "$@"\n', "utf-8")
-        (commands / "dayleaf").chmod(0o755)
+        for command, meaning in {"dayleaf": f"{shlex.join(DAYLEAF)} --now {NOW}", "python3": shlex.quote(sys.executable)}.items():
+            (commands / command).write_text(f'#!/bin/sh\nexec {meaning} "$@"\n', "utf-8")
+            (commands / command).chmod(0o755)
         yield _Stage(folder, commands)
