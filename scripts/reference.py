@@ -97,7 +97,7 @@ def configuration_page() -> str:
     """docs/reference/configuration.md, from the fields of Config."""
     said = dict(re.findall(r"^ {4,8}(\w+): (.+)$", inspect.getdoc(config.Config) or "", re.MULTILINE))
     rows = "".join(
-        f"| `{field.name}` | `{config.PREFIX}{field.name.upper()}` | {_default(field.default)} | {_plain(said[field.name])} |\n"
+        f"| `{field.name}` | `{config.PREFIX}{field.name.upper()}` | {_default(field.default)} | {_plain(said[field.name]).rstrip('.')} |\n"
         for field in dataclasses.fields(config.Config)
     )
     return (
