@@ -6,7 +6,6 @@ python benchmarks/cli_cold.py [--facts 10000] [--runs 21]
 from __future__ import annotations
 
 import argparse
-import os
 import resource
 import statistics
 import subprocess
@@ -37,7 +36,6 @@ def main() -> None:
     options.add_argument("--facts", type=int, default=10_000)
     options.add_argument("--runs", type=int, default=21)
     given = options.parse_args()
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     with tempfile.TemporaryDirectory(prefix="dayleaf-cold-") as name:
         root = Path(name)
         generate.generate(root, given.facts)

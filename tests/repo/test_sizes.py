@@ -68,6 +68,8 @@ def test_imports_stand_at_the_top_except_heavy_ones_at_the_edge() -> None:
 def test_a_broad_except_stands_only_at_the_top_of_a_door() -> None:
     broad: dict[str, list[str]] = {}
     for path in SOURCES:
+        if "testing" in path.relative_to(ROOT / "src" / "dayleaf").parts[0]:
+            continue  # what goes wrong in a thread of a conformance test must reach the test
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ExceptHandler) and catches_everything(node):
                 inside = path.relative_to(ROOT / "src" / "dayleaf").parts
