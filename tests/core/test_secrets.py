@@ -176,6 +176,8 @@ def test_the_result_does_not_carry_the_secret():
         "-----BEGIN PRIVATE KEY-----",
         "a.b.c ",
         "PIN a b c ",
+        "password: " + "a_" * 90 + " ",
+        "password " + "a.b/" * 40 + "@ ",
     ],
 )
 def test_time_grows_with_the_text_only(piece):

@@ -154,8 +154,9 @@ def test_a_bullet_among_others_on_a_page_is_read_as_the_same(bullet):
 
 
 LINES = (
-    "", "", "# Day", "## Retain", "### Retain", "## Next", "Retain\n---", "Next\n===", "prose", "- W: a", "- item", "  more", "    code", "1. one", "> quote",
-    "```", "~~~", "<!-- open", "--> shut", "<!-- all -->", "- W: a <!-- open", "| a |", "---", "***", "<div>", "\ufeff", "\r", "- ", "-\tW: tab",
+    "", "", "# Day", "## Retain", "### Retain", "## Next", "Retain\n---", "Next\n===", "prose", "- W: a", "- item", "  more", "    code",
+    "1. one", "> quote", "```", "~~~", "<!-- open", "--> shut", "<!-- all -->", "- W: a <!-- open", "| a |", "---", "***", "<div>",
+    "\ufeff", "\r", "- ", "-\tW: tab",
 )  # fmt: skip
 PAGES = st.builds(
     lambda bom, lines, end, last: (bom + end.join(lines) + last).replace("\r\r", "\r"),

@@ -24,8 +24,8 @@ _SERVICES = (
     "gsk_|xai-|r8_|pplx-|shpat_|shpca_|shppa_|shpss_|ATATT3|lin_api_|ntn_|dapi|tskey-|hvs.|dckr_pat_|dop_v1_|doo_v1_|sbp_|nvapi-|PMAK-"
     "|sntrys_|glsa_|fo1_|vercel_|rubygems_"
 )
-_FORMS: tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...] = tuple(
-    (kind, tuple(hints.split()), re.compile(pattern))
+_FORMS: tuple[tuple[str, tuple[str, ...], str], ...] = tuple(
+    (kind, tuple(hints.split()), pattern)
     for kind, hints, pattern in (
         ("anthropic_key", "sk-ant-", r"(?<![\w-])sk-ant-[\w-]{16,}"),
         ("openai_key", "sk-", r"(?<![\w-])sk-(?!ant-)(?=[a-z_-]{0,64}[A-Z0-9])[\w-]{18,}"),
@@ -114,8 +114,8 @@ def _found(text: str) -> Iterator[Secret]:
     for kind, hints, pattern in _FORMS:
         if not any(hint in text for hint in hints):
             continue
-        for found in pattern.finditer(text):
-            span = found.span("secret") if "secret" in pattern.groupindex else found.span()
+        for found in re.finditer(pattern, text):  # compiled (and kept by `re`) when first needed
+            span = found.span("secret") if "secret" in found.re.groupindex else found.span()
             if kind != "url_password" or not is_placeholder(text[span[0] : span[1]]):
                 yield Secret(kind, *span)
     yield from _private_keys(text)
