@@ -6,6 +6,7 @@ import datetime as dt
 import shutil
 import tempfile
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from hypothesis import settings
@@ -25,7 +26,9 @@ PATHS = (
     "memory/2025-11-27.md", "memory/2025-11-27-b.md", "memory/2025-11-28.md", "memory/2025-12-01.md",
 )  # fmt: skip
 DAYS = (dt.date(2025, 11, 1), dt.date(2025, 11, 27), dt.date(2025, 11, 28), dt.date(2026, 3, 1))
-SPANS = (TimeRange(DAYS[0], DAYS[1]), TimeRange.of_day(DAYS[1]), TimeRange(None, DAYS[2]), TimeRange(DAYS[2], None), TimeRange(DAYS[0], DAYS[3]))
+SPANS = (
+    TimeRange(DAYS[0], DAYS[1]), TimeRange.of_day(DAYS[1]), TimeRange(None, DAYS[2]), TimeRange(DAYS[2], None), TimeRange(DAYS[0], DAYS[3]),
+)  # fmt: skip
 CONDITIONS = (
     Condition(),
     *(Condition(kinds=frozenset((kind,))) for kind in Kind),
@@ -57,13 +60,15 @@ facts = st.builds(
 )
 entities = st.none() | st.builds(Entity, st.sampled_from(NAMES[:2]), st.sampled_from(NAMES), st.sampled_from(((), ("Pete",))))
 problems = st.lists(st.builds(Problem, st.builds(Source, st.just("p"), st.integers(1, 2), st.just(2)), st.just("c"), st.just("m")), max_size=2)
-pages = st.builds(
-    lambda path, said, entity, wrong: page(path, *said, entity=entity, problems=[replace(one, source=replace(one.source, path=path)) for one in wrong]),
-    st.sampled_from(PATHS),
-    st.lists(facts, max_size=5) | st.integers(17, 40).map(lambda many: [Fact(Kind.PASSAGE, f"line {i} tea", Source("", 0, 0)) for i in range(many)]),
-    entities,
-    problems,
-)
+long = st.integers(17, 40).map(lambda many: [Fact(Kind.PASSAGE, f"line {i} tea", Source("", 0, 0)) for i in range(many)])
+
+
+def written(path, said, entity, wrong):
+    """A page with these facts and problems."""
+    return page(path, *said, entity=entity, problems=[replace(one, source=replace(one.source, path=path)) for one in wrong])
+
+
+pages = st.builds(written, st.sampled_from(PATHS), st.lists(facts, max_size=5) | long, entities, problems)
 
 
 def everything(index):
@@ -74,7 +79,7 @@ def everything(index):
     return {
         "facts": [(row.fact, row.length) for row in rows],
         "by page": [row.fact for path in PATHS for row in index.facts(path)],
-        "neighbours": [b.number - a.number for a, b in zip(rows, rows[1:], strict=False) if a.fact.source.path == b.fact.source.path],
+        "neighbours": [b.number - a.number for a, b in pairwise(rows) if a.fact.source.path == b.fact.source.path],
         "postings": {term: sorted(place[number] for number in numbers) for term, numbers in index.postings(words).items()},
         "vocabulary": index.vocabulary("", "\U0010ffff", 1000),
         "frequencies": index.frequencies(words),
@@ -158,4 +163,4 @@ class Indexes(RuleBasedStateMachine):
 
 
 TestIndexes = Indexes.TestCase
-TestIndexes.settings = settings(parent=settings.default, max_examples=25, stateful_step_count=10, deadline=None)
+TestIndexes.settings = settings(parent=settings.default, max_examples=max(settings.default.max_examples // 8, 8), stateful_step_count=10, deadline=None)

@@ -3,6 +3,7 @@
 Ranking lives in the core, so an index is judged by what it gives back, not by how good it is.
 """
 
+# ruff: noqa: D102 - the name of a test says what it is about
 from __future__ import annotations
 
 import datetime as dt
@@ -38,6 +39,11 @@ def page(path: str, *facts: Fact, entity: Entity | None = None, problems: Sequen
     stamp = Stamp(path, len(data), 1_700_000_000_000_000_000 + len(data), settled)
     role = Role.LOG if day else Role.BANK
     return indexed(stamp, Reading(Page(path, data.decode(), digest_of(data), Place(role, day)), tuple(placed), entity, tuple(problems)))
+
+
+def selected(index: Index, condition: Condition, limit: int | None = None) -> list[str]:
+    """The texts of the rows that fulfil a condition, in order."""
+    return said(index.rows(index.select(condition, limit)))
 
 
 def said(rows: Sequence[Row]) -> list[str]:
@@ -200,13 +206,12 @@ class IndexSuite:
                  replace(fact("zone is Berlin"), category="user/zone"), replace(fact("userland"), category="userland")),
             page("bank/entities/Castle.md", fact("stands on a hill"), entity=Entity("Castle", "Castle", ("Keep",))),
         ])  # fmt: skip
-        select = lambda **parts: said(index.rows(index.select(Condition(**parts))))  # noqa: E731 - reads better below
-        assert select(kinds=frozenset((Kind.OPINION, Kind.EXPERIENCE))) == ["fixed it", "likes tea"]
-        assert select(keys=frozenset(("peter",))) == ["fixed it", "likes tea"]
-        assert select(keys=frozenset(("peter",)), kinds=frozenset((Kind.OPINION,))) == ["likes tea"]
-        assert select(keys=frozenset(("keep",))) == select(keys=frozenset(("castle", "nobody"))) == ["stands on a hill"]
-        assert select(category="user") == select(category="user/zone") == ["zone is Berlin"]
-        assert select(category="use") == []
+        assert selected(index, Condition(kinds=frozenset((Kind.OPINION, Kind.EXPERIENCE)))) == ["fixed it", "likes tea"]
+        assert selected(index, Condition(keys=frozenset(("peter",)))) == ["fixed it", "likes tea"]
+        assert selected(index, Condition(keys=frozenset(("peter",)), kinds=frozenset((Kind.OPINION,)))) == ["likes tea"]
+        assert selected(index, Condition(keys=frozenset(("keep",)))) == selected(index, Condition(keys=frozenset(("castle", "nobody")))) == ["stands on a hill"]
+        assert selected(index, Condition(category="user")) == selected(index, Condition(category="user/zone")) == ["zone is Berlin"]
+        assert selected(index, Condition(category="use")) == []
 
     def test_select_by_days(self) -> None:
         index = self.make()
@@ -218,17 +223,16 @@ class IndexSuite:
             page("bank/world.md", fact("undated"), replace(fact("for good"), when=TimeRange(dt.date(2025, 1, 1), None)),
                  replace(fact("dated by hand"), told=dt.date(2025, 11, 28))),
         ])  # fmt: skip
-        select = lambda **parts: said(index.rows(index.select(Condition(**parts))))  # noqa: E731 - reads better below
-        assert select(during=TimeRange.of_day(day)) == ["trip", "today", "for good"]
-        assert select(during=TimeRange(None, dt.date(2000, 1, 1))) == ["since ever"]
-        assert select(during=TimeRange(dt.date(2026, 1, 1), None)) == ["for good"]
-        assert select(known_at=day) == ["today", "undated", "for good"]
+        assert selected(index, Condition(during=TimeRange.of_day(day))) == ["trip", "today", "for good"]
+        assert selected(index, Condition(during=TimeRange(None, dt.date(2000, 1, 1)))) == ["since ever"]
+        assert selected(index, Condition(during=TimeRange(dt.date(2026, 1, 1), None))) == ["for good"]
+        assert selected(index, Condition(known_at=day)) == ["today", "undated", "for good"]
         everything = ["trip", "since ever", "later", "dated by hand", "today", "undated", "for good"]
-        assert select() == everything
-        assert said(index.rows(index.select(Condition(), limit=2))) == everything[:2]
+        assert selected(index, Condition()) == everything
+        assert selected(index, Condition(), 2) == everything[:2]
         assert index.select(Condition(), limit=0).tolist() == []
         numbers = index.select(Condition()).tolist()
-        assert sorted(reversed(numbers), key=index.order) == numbers
+        assert sorted(sorted(numbers), key=index.order) == numbers
 
     def test_the_vocabulary_by_beginnings_and_by_ends(self) -> None:
         index = self.make()

@@ -80,20 +80,24 @@ def connect(path: Path, identity: str, patience: float) -> tuple[sqlite3.Connect
         raise Unfit(State.LOCKED, path, "somebody publishes a new one") from error
     except sqlite3.Error as error:
         raise Unfit(State.LOCKED if primary_code(error) in BUSY else State.BROKEN, path, error) from error
-    except OSError as error:
-        raise Unfit(State.BROKEN, path, error.strerror) from error
+    except (OSError, ValueError, TypeError) as error:  # what is stored there is not what we store
+        raise Unfit(State.BROKEN, path, error) from error
 
 
 def _first_that_opens(path: Path, identity: str, patience: float) -> sqlite3.Connection:
-    writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-    try:
-        return _opened(path, "mode=rw" if writable else "mode=ro", identity, patience)
-    except sqlite3.OperationalError:
-        wal = path.with_name(path.name + "-wal")
-        if writable or (wal.exists() and wal.stat().st_size):
-            raise
+    modes = ["mode=rw", "mode=ro"]
+    wal = path.with_name(path.name + "-wal")
+    if not (wal.exists() and wal.stat().st_size):
         # A read-only folder has no room for the -shm file that WAL needs; without a -wal that file would say nothing.
-        return _opened(path, "mode=ro&immutable=1", identity, patience)
+        modes.append("mode=ro&immutable=1")
+    *others, last = modes
+    for mode in others:
+        try:
+            return _opened(path, mode, identity, patience)
+        except sqlite3.OperationalError as error:
+            if primary_code(error) not in _DISK:
+                raise
+    return _opened(path, last, identity, patience)
 
 
 def _opened(path: Path, mode: str, identity: str, patience: float) -> sqlite3.Connection:

@@ -42,6 +42,7 @@ CREATE TABLE page (
     capacity INTEGER NOT NULL,
     size INTEGER NOT NULL, mtime INTEGER NOT NULL, settled INTEGER NOT NULL,
     digest BLOB NOT NULL,
+    kinds BLOB NOT NULL,            -- kind of each row, one byte each
     lengths BLOB NOT NULL           -- number of terms of each row, two bytes each, little-endian
 );
 CREATE TABLE fact (
@@ -55,7 +56,6 @@ CREATE TABLE fact (
     more TEXT,                      -- the rare attributes, as JSON
     text TEXT NOT NULL
 );
-CREATE INDEX fact_kind ON fact (kind);
 CREATE INDEX fact_told ON fact (told) WHERE told IS NOT NULL;
 CREATE TABLE heading (number INTEGER PRIMARY KEY, path TEXT NOT NULL);
 CREATE TABLE digest (digest INTEGER, number INTEGER, PRIMARY KEY (digest, number)) WITHOUT ROWID;

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from array import array
-from bisect import bisect_right
-from collections import defaultdict
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import compress, count, islice
 
 from dayleaf.adapters.sqlite.coding import KINDS
 from dayleaf.adapters.sqlite.looking import in_category
@@ -24,12 +23,12 @@ class Calendar:
     """Every page in the order of answers (newest day first, undated last, then by path), and rows told on other days.
 
     Attributes:
-        pages: day, path, first row number, number of rows.
+        pages: day, path, first row number, kinds of the rows.
         starts: first row numbers, ascending; `places[i]` is the place in `pages` of the page that starts at `starts[i]`.
         told: the days of the rows that do not carry their page's day.
     """
 
-    pages: list[tuple[int, str, int, int]]
+    pages: list[tuple[int, str, int, bytes]]
     starts: list[int]
     places: list[int]
     told: dict[int, int]
@@ -42,7 +41,7 @@ class Calendar:
 
 def calendar(db: sqlite3.Connection) -> Calendar:
     """The calendar of the present state; 1 µs a page."""
-    pages = db.execute("SELECT day, path, start, length(lengths) / 2 FROM page ORDER BY day DESC, path").fetchall()
+    pages = db.execute("SELECT day, path, start, kinds FROM page ORDER BY day DESC, path").fetchall()
     by_start = sorted((page[2], place) for place, page in enumerate(pages))
     told = dict(db.execute("SELECT number, told FROM fact WHERE told IS NOT NULL"))
     return Calendar(pages, [start for start, _ in by_start], [place for _, place in by_start], told)
@@ -68,8 +67,8 @@ def _parts(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Iter
     if condition.during:
         yield _told_within(days, condition.during) | _speaking_of(db, condition.during)
     if condition.kinds:
-        codes = json.dumps([KINDS.index(kind) for kind in condition.kinds])
-        yield _set(db, "SELECT group_concat(number) FROM fact WHERE kind IN (SELECT value FROM json_each(?))", codes)
+        asked = bytes(code < len(KINDS) and KINDS[code] in condition.kinds for code in range(256))
+        yield {number for _, _, start, kinds in days.pages for number in compress(count(start), kinds.translate(asked))}
 
 
 def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> set[int]:
@@ -92,9 +91,9 @@ def _told_within(days: Calendar, during: TimeRange) -> set[int]:
     first, end = _edges(during)
     found = {
         number
-        for day, _, start, rows in days.pages
+        for day, _, start, kinds in days.pages
         if day and first <= day < end
-        for number in range(start, start + rows)
+        for number in range(start, start + len(kinds))
     }
     if days.told:
         found.difference_update(days.told)
@@ -123,16 +122,23 @@ def _set(db: sqlite3.Connection, sql: str, *values: object) -> set[int]:
 def _in_order(days: Calendar, wanted: set[int] | None, latest: int) -> Iterator[int]:
     """The wanted rows (None: all) told until the day `latest`."""
     if wanted is None and not days.told:
-        for day, _, start, rows in days.pages:
+        for day, _, start, kinds in days.pages:
             if day <= latest:
-                yield from range(start, start + rows)
+                yield from range(start, start + len(kinds))
         return
     if wanted is None:
-        wanted = {number for _, _, start, rows in days.pages for number in range(start, start + rows)}
-    groups: dict[tuple[int, str], list[int]] = defaultdict(list)
-    for number in sorted(wanted):
-        earlier, path, _ = days.order(number)
-        if -earlier <= latest:
-            groups[earlier, path].append(number)
-    for _, numbers in sorted(groups.items()):
-        yield from numbers
+        wanted = {number for _, _, start, kinds in days.pages for number in range(start, start + len(kinds))}
+    numbers = sorted(wanted)
+    if days.told:
+        yield from (number for number in sorted(numbers, key=days.order) if -days.order(number)[0] <= latest)
+        return
+    slices = []
+    first = 0
+    while first < len(numbers):  # all rows of a page at once
+        page = bisect_right(days.starts, numbers[first])
+        end = bisect_left(numbers, days.starts[page], first) if page < len(days.starts) else len(numbers)
+        slices.append((days.places[page - 1], first, end))
+        first = end
+    for place, first, end in sorted(slices):
+        if days.pages[place][0] <= latest:
+            yield from numbers[first:end]

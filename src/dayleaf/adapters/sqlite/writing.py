@@ -65,15 +65,15 @@ class Writer:
             self.drop(path)
             start, capacity, blob = self._next, max(_ROOM if held else _SMALL, rows * 3 // 2), b""
             self._next += capacity + GAP
-        self._exchange_rows(Ground(path, day), start, page.entries, len(blob) // 2)
+        kinds = self._exchange_rows(Ground(path, day), start, page.entries, len(blob) // 2)
         lengths = [min(len(entry.terms), MOST_TERMS) for entry in page.entries]
         self._count["rows"] += rows - len(blob) // 2
         self._count["terms"] += sum(lengths) - sum(lengths_of_blob(blob))
         stamp = page.stamp
         self._db.execute(
-            "INSERT INTO page VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT (start) DO UPDATE SET size = excluded.size, mtime = excluded.mtime,"
-            " settled = excluded.settled, digest = excluded.digest, lengths = excluded.lengths",
-            (start, path, day, capacity, stamp.size, stamp.mtime_ns, stamp.settled, page.reading.page.digest, lengths_blob(lengths)),
+            "INSERT INTO page VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (start) DO UPDATE SET size = excluded.size, mtime = excluded.mtime,"
+            " settled = excluded.settled, digest = excluded.digest, kinds = excluded.kinds, lengths = excluded.lengths",
+            (start, path, day, capacity, stamp.size, stamp.mtime_ns, stamp.settled, page.reading.page.digest, kinds, lengths_blob(lengths)),
         )
         self._put_entity(start, page.reading.entity)
         self._put_problems(path, page.reading.problems)
@@ -135,8 +135,8 @@ class Writer:
         self._db.execute("UPDATE meta SET value = ? WHERE name = 'next'", (self._next,))
         self._db.execute("UPDATE meta SET value = value + 1 WHERE name = 'state'")
 
-    def _exchange_rows(self, ground: Ground, start: int, entries: Sequence[Entry], held: int) -> None:
-        """Make the rows of a block say these entries, with as few changes as that takes."""
+    def _exchange_rows(self, ground: Ground, start: int, entries: Sequence[Entry], held: int) -> bytes:
+        """Make the rows of a block say these entries, with as few changes as that takes; return their kinds."""
         old = [Stored(*row) for row in self._db.execute(
             f"SELECT {_COLUMNS} FROM fact WHERE number >= ? AND number < ? ORDER BY number", (start, start + held),
         )] if held else []  # fmt: skip
@@ -156,6 +156,7 @@ class Writer:
                 self._remove(number, decode(before, ground))
             if after:
                 self._add(number, after, entries[offset])
+        return bytes(stored.kind for stored in new)
 
     def _put_headings(self, start: int, held: int, headings: dict[int, str]) -> None:
         if held:
