@@ -11,6 +11,12 @@ from dayleaf.core.when.points import DATES, alone, more_or_less, nearby, season,
 from dayleaf.core.when.resolve import resolve, weekday_in
 from dayleaf.core.when.span import DAY, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
 
+NAMES = frozenset(("nikolaus", "valentine", "saint patrick", "martin"))
+"""Feasts that are also people: they need a preposition."""
+
+SUBJECTS = frozenset("er sie es wir ich der die das wurde wurden war waren hat hatte hatten sich bereits schon erst noch auch als erstmals".split())
+"""German words before a year that needs no preposition."""
+
 INSIDE: list[Rule] = []
 """Dates that name the period they lie in."""
 
@@ -262,7 +268,7 @@ def _bare_weekday(match: Match) -> Made:
     return "P", Partial(weekday=match["w"])
 
 
-@rule(LEFT, r"(?P<b>[psUbAf~])[d]?(?P<w>j)(?!x)", "j")
+@rule(LEFT, r"(?P<b>[psUbf])[d]?(?P<w>j)(?!x)", "j")
 def _short_weekday(match: Match) -> Made:
     return ("P", Partial(weekday=match["w"])) if match.cls("b") != "p" or match.spelled("b").casefold() in ("on", "am") else None
 
@@ -288,6 +294,8 @@ def _bare_ordinal_unit(match: Match) -> Made:
 
 @rule(LEFT, r"(?P<h>H)", "H")
 def _bare_feast(match: Match) -> Made:
+    if match.spelled("h").casefold() in NAMES and match.behind()[-1:] not in tuple("psUvAzf"):
+        return None
     return spanned(span_of(match, "h"))
 
 
@@ -301,7 +309,7 @@ def _bare_month(match: Match) -> Made:
     return "M", Partial(month=match["m"])
 
 
-@rule(LEFT, r"(?<=[isUbAv~f&])(?P<y>y)", "y")
+@rule(LEFT, r"(?<=[isUbAvf])(?P<y>y)", "y")
 def _bare_year(match: Match) -> Made:
     if not alone(match) or match.text[match.end() : match.end() + 1] in ("-", "/"):
         return None
@@ -311,6 +319,18 @@ def _bare_year(match: Match) -> Made:
 @rule(LEFT, r"(?P<y>y)", "y")
 def _bracketed_year(match: Match) -> Made:
     return ("Y", Partial(year=match["y"])) if match.text[match.start() - 1 : match.start()] == "(" and match.text[match.end() : match.end() + 1] == ")" else None
+
+
+@rule(LEFT, r"(?<![xw])(?P<y>y)|(?P<b>x)(?P<z>y)", "y")
+def _adverbial_year(match: Match) -> Made:
+    """German "1990 gewann sie", "als er 1983 nach Berlin kam": a year without a preposition."""
+    year = match["y"] or match["z"]
+    before = match.spelled("b").casefold()
+    if match.scene.lang != "de" or not 1900 < year < 2100 or year % 100 == 0 or match.after() is None or not alone(match):  # noqa: PLR2004
+        return None
+    if (before and before not in SUBJECTS) or (not before and match.behind()[-1:] not in ("", ".")) or not match.coming().startswith(("x", "p", "i", "U")):
+        return None
+    return "Y", Partial(year=year)
 
 
 @rule(LEFT, r"(?P<b>[psUbAf])[d]?(?P<d>o)(?![uwmrto&-])", "o")

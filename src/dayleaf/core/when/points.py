@@ -190,7 +190,8 @@ def _century_of(match: Match) -> Made:
 def _decade(match: Match) -> Made:
     if match["u"] is not Unit.YEAR and (match["u"] is not None or not (match.cls("c") or match.scene.lang == "en")):
         return None
-    start = (2000 if match["x"] < 30 else 1900) + match["x"]  # noqa: PLR2004 - the twenties are those we live in
+    latest = match.scene.today.year if match.scene.today else 2030
+    start = (2000 if 2000 + match["x"] <= latest else 1900) + match["x"]  # the latest ones that have begun
     return "Q", years_span(start, start + 10, Unit.DECADE)._replace(certain=False)
 
 
@@ -417,7 +418,7 @@ def nearby(of_year: Callable[[int], Span], scene: Scene, which: str = "") -> Spa
             return coming[0]
         case "T":
             return begun[-1] if begun[-1] not in ended or coming[0].start is None or coming[0].start.year != today.year else coming[0]
-    if scene.ahead:
+    if scene.ahead and not scene.log:
         return (coming[0] if begun[-1] in ended else begun[-1])._replace(certain=False)
     if scene.log and coming[0].start is not None and (coming[0].start - today).days <= REACH:
         past = ended[-1].end

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dayleaf.core.when.cascade import Made, Match, Rule, rule
-from dayleaf.core.when.periods import span_of, value_of
+from dayleaf.core.when.periods import value_of
+from dayleaf.core.when.periods import span_of as _span_of
+from dayleaf.core.when.points import alone
 from dayleaf.core.when.resolve import complete, resolve
 from dayleaf.core.when.span import DAY, WEEK, Partial, Span, Unit, unit_at
 
@@ -23,7 +25,16 @@ _ANY = "[PMWYQ]"
 _RAW = "[PMWYQmrwjy#HSJDqKE]"
 
 
+def span_of(match: Match, group: str) -> Span | None:
+    """The days a token means; a bare year must not go on as a count ("around 1500 people")."""
+    if match.cls(group) == "y" and not alone(match):
+        return None
+    return _span_of(match, group)
+
+
 def _range(match: Match) -> Made:
+    if match.cls("b") == "y" and not alone(match):
+        return None
     first = value_of(match.cls("a"), match["a"], match.scene)
     last = value_of(match.cls("b"), match["b"], match.scene)
     if first is None or last is None:
@@ -118,7 +129,7 @@ def _until(match: Match) -> Made:
     return "R", Span(start, span.end, Unit.DAY, span.certain)
 
 
-@rule(OPEN, rf"[bv]d?(?P<c>{_ANY}|[yHSmrwjK])", "bv")
+@rule(OPEN, rf"[bv]d?(?P<c>{_ANY}|[yHSmrwK])", "bv")
 def _before(match: Match) -> Made:
     span = span_of(match, "c")
     return ("R", Span(None, span.start, Unit.DAY, span.certain)) if span and span.start else None
@@ -131,7 +142,7 @@ def _before_weekend(match: Match) -> Made:
     return "R", Span(None, unit_at(match.scene.today, Unit.WEEKEND).start, Unit.DAY, certain=False)
 
 
-@rule(OPEN, rf"Ad?(?P<c>{_ANY}|[yHSmrwjK])", "A")
+@rule(OPEN, rf"Ad?(?P<c>{_ANY}|[yHSmrwK])", "A")
 def _after(match: Match) -> Made:
     span = span_of(match, "c")
     return ("R", Span(span.end, None, Unit.DAY, span.certain)) if span and span.end else None
@@ -145,7 +156,7 @@ def _to_date(match: Match) -> Made:
     return "R", Span(None if unit is None else unit_at(today, unit).start, today + DAY)
 
 
-@rule(OPEN, rf"~[dp]{{0,2}}(?P<c>{_ANY}|[yHSmrwjK])", "~")
+@rule(OPEN, rf"~[dp]{{0,2}}(?P<c>{_ANY}|[yHSmrwK])", "~")
 def _around(match: Match) -> Made:
     span = span_of(match, "c")
     if span is None or span.start is None or span.end is None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from dayleaf.core.fact import TimeRange
 from dayleaf.core.when import cjk
 from dayleaf.core.when.cascade import Rule, reduce
+from dayleaf.core.when.glance import may_hold_date
 from dayleaf.core.when.periods import INSIDE, LEFT, PARTS, value_of
 from dayleaf.core.when.points import DATES, UNITS
 from dayleaf.core.when.ranges import DAYS, OPEN, RANGES, whole
@@ -54,13 +55,25 @@ LEVELS: tuple[list[Rule], ...] = (DATES + UNITS, DAYS, INSIDE, PARTS, LEFT, RANG
 FINAL = "PMWYQR"
 
 
-def parse(text: str, scene: Scene) -> list[Token]:
-    """The tokens of a text with every date reduced to one token."""
+_BARREN = frozenset("x.,-/pdigftz&sUbvAaF~n1LNTBOkleJC+<>")
+"""Classes that make no date by themselves; a sentence with nothing else needs no grammar."""
+
+
+def parse(text: str, scene: Scene) -> list[list[Token]]:
+    """The tokens of a text, sentence by sentence, with every date reduced to one token."""
     if scene.lang == "cjk":
-        tokens, levels = scan_cjk(text), cjk.LEVELS
-    else:
-        tokens, ahead = scan(text, scene.lang)
-        scene, levels = scene._replace(ahead=ahead), LEVELS
+        return [_reduce(scan_cjk(text), cjk.LEVELS, scene, text)]
+    out = []
+    for tokens in scan(text, scene.lang):
+        if _BARREN.issuperset([token.cls for token in tokens]):
+            out.append(tokens)
+            continue
+        ahead = any(token.value is True for token in tokens)
+        out.append(_reduce(tokens, LEVELS, scene._replace(ahead=ahead) if ahead else scene, text))
+    return out
+
+
+def _reduce(tokens: list[Token], levels: Iterable[list[Rule]], scene: Scene, text: str) -> list[Token]:
     for level in levels:
         tokens = reduce(tokens, level, scene, text)
     return [
@@ -98,7 +111,7 @@ def understand(text: str, now: dt.datetime, lang: str | None = None) -> Understo
     best: Understood | None = None
     for language in languages(text, lang):
         scene = Scene(now.date(), lang=language)
-        for token in _alone(parse(text, scene), scene):
+        for token in _alone([token for sentence in parse(text, scene) for token in sentence], scene):
             days = _range(token.value)
             if days is None or not isinstance(token.value, Span):
                 continue
@@ -123,9 +136,12 @@ def find(text: str, told: dt.date | None) -> list[Found]:
 
     Relative words count from `told`, the day of the log; without it only dates that need no such day are found.
     """
+    if not may_hold_date(text):
+        return []
     best: list[Token] = []
     for language in languages(text, None):
-        dates = [token for token in parse(text, Scene(told, log=True, lang=language)) if token.cls in FINAL and token.value is not None]
+        parsed = parse(text, Scene(told, log=True, lang=language))
+        dates = [token for sentence in parsed for token in sentence if token.cls in FINAL and token.value is not None]
         if sum(token.end - token.start for token in dates) > sum(token.end - token.start for token in best):
             best = dates
     out = []

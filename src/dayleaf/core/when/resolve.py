@@ -69,7 +69,7 @@ def _pick(days: Iterable[dt.date], p: Partial, scene: Scene) -> Span | None:
     named = [day for day in days if day.weekday() == p.weekday]
     if named:
         return of_day(min(named, key=lambda day: abs(day - today)), certain=True)
-    if scene.ahead:
+    if scene.ahead and not (scene.log and p.month is not None):
         later = [day for day in days if day >= today]
         return of_day(min(later), certain=False) if later else None
     limit = today + REACH * DAY if scene.log and p.month is not None else today
@@ -79,10 +79,10 @@ def _pick(days: Iterable[dt.date], p: Partial, scene: Scene) -> Span | None:
 
 def _month(month: int, scene: Scene, today: dt.date) -> Span:
     year = today.year
-    if scene.ahead:
-        year += month < today.month
-    elif scene.log:
+    if scene.log:
         year += (month < today.month - 6) - (month > today.month + 6)
+    elif scene.ahead:
+        year += month < today.month
     else:
         year -= month > today.month
     return Span(dt.date(year, month, 1), month_start(year, month + 1), Unit.MONTH, certain=False)

@@ -48,20 +48,18 @@ _MARKS = {",": ",", "-": "-", "–": "-", "—": "-", "−": "-", "~": "-", "‐
 _MONEY = frozenset("$€£#%+@\\_=")
 
 
-def scan(text: str, lang: str) -> tuple[list[Token], bool]:
-    """The tokens of a text read as English or German, and whether one of its words makes it look ahead."""
+def scan(text: str, lang: str) -> list[list[Token]]:
+    """The tokens of a text read as English or German, sentence by sentence; a word that makes it look ahead has the value True."""
     lexemes = lexicon(lang)
     tokens: list[Token] = []
     names: list[str] = []
-    ahead = False
     for found in _TOKEN.finditer(text):
         kind = found.lastgroup or "other"
         start, end = found.span()
         if kind == "word":
             name, entry, end = _word(found[0], lexemes, end)
             if entry is None:
-                ahead = ahead or name in lexemes.ahead
-                entry = ("x", None)
+                entry = ("x", True if name in lexemes.ahead else None)
             names.append(name)
             tokens.append(Token(entry[0], entry[1], start, end))
             if end < found.end():
@@ -74,7 +72,20 @@ def scan(text: str, lang: str) -> tuple[list[Token], bool]:
             tokens.extend(_figure(kind, piece, text, start, end, lang, after_month=after_month))
             names.extend([""] * (len(tokens) - len(names)))
     tokens = _phrases(tokens, names, lexemes)
-    return (_numerals(tokens, text) if lang == "en" else tokens), ahead
+    return _sentences(_numerals(tokens, text) if lang == "en" else tokens, text)
+
+
+def _sentences(tokens: list[Token], text: str) -> list[list[Token]]:
+    """The tokens parted behind full stops, question and exclamation marks."""
+    out: list[list[Token]] = []
+    first = 0
+    for index, token in enumerate(tokens):
+        if token.cls == "." and text[token.start] in ".!?;":
+            out.append(tokens[first : index + 1])
+            first = index + 1
+    if first < len(tokens):
+        out.append(tokens[first:])
+    return out
 
 
 def _word(raw: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object] | None, int]:

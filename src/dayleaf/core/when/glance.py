@@ -1,0 +1,69 @@
+"""Whether a text can hold a date at all, in two microseconds: most facts do not, and need no grammar."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from dayleaf.core.when.lexicon import lexicon
+
+_CLASSES = frozenset("wmruDSHXVcGhE")
+"""Classes of which (or of a figure) every date has at least one."""
+
+_DIGIT, _IDEOGRAPH = 0x30, 0x01
+_FIGURES = re.compile(
+    r"\d[-/.]\s?\d|(?<!\d)(?:1\d|20)\d\d(?!\d)|\d(?:st|nd|rd|th|te|ter|\.)(?!\d)|\d0\s?s\b|\d0er|\b[qh][1-4]\b|\b[kc]w|\bw\d\d|\d\s?[年月日号號天週周]|\b(?:so|sa|mo|di|mi|do|fr|sun|sat)\b",
+    re.IGNORECASE,
+)
+_CHARACTERS = re.compile(
+    "[年月日号號曜週周]|[昨今明后後前][天晚日]|星期|[礼禮]拜|四半期|季度|[去先再][年月週]|きのう|きょう|あした|あす|おととい|あさって|ようび|がつ"
+    "|しゅう|げつ|ことし|きょねん|らいねん|クリスマス|バレンタイン|ハロウィン|イースター|感謝祭|[圣聖][诞誕]|元旦|平安夜|[节節]|[世][紀纪]"
+)
+
+
+def _fold() -> bytes:
+    """Bytes of UTF-8 → small letters; figures one figure, first bytes of CJK characters one mark, other ASCII a space."""
+    table = bytearray(range(256))
+    for code in range(128):
+        letter = chr(code)
+        table[code] = _DIGIT if letter.isdigit() else ord(letter.lower()) if letter.isalpha() else 0x20
+    table[0xE3:0xEA] = bytes([_IDEOGRAPH]) * 7
+    return bytes(table)
+
+
+_FOLD = _fold()
+_DASHES = re.compile(b"\xe2\x80[\x90-\x9f]")
+
+
+@cache
+def _words() -> frozenset[bytes]:
+    """The words of both languages that make a date possible, as `_FOLD` leaves them."""
+    words: set[str] = set()
+    for lang in ("en", "de"):
+        lexemes = lexicon(lang)
+        words |= {word for word, (cls, _) in lexemes.words.items() if cls in _CLASSES}
+        words |= {rest[-1] for choices in lexemes.phrases.values() for rest, cls, _ in choices if cls in _CLASSES}
+        words |= {word for word, (cls, _) in lexemes.words.items() if cls == "j" and len(word) > 2 and word not in ("sun", "sat")}  # noqa: PLR2004
+    out = set()
+    for word in words:
+        for form in (word, word[:1].upper() + word[1:], unicodedata.normalize("NFD", word)):
+            folded = form.encode().translate(_FOLD).split()
+            out.update(folded[:1])
+    return frozenset(out)
+
+
+def may_hold_date(text: str) -> bool:
+    """False only if no rule of the grammar could find a date in the text."""
+    data = text.encode("utf-8", "surrogatepass")
+    folded = data.translate(_FOLD)
+    if not _words().isdisjoint(folded.split()):
+        return True
+    if b"0" in folded and _FIGURES.search(text):
+        return True
+    if b"\x01" in folded:
+        return _CHARACTERS.search(text) is not None
+    if not data.isascii():  # typographic dashes, quotes and spaces glue words together; fold them and look again
+        parted = _DASHES.sub(b" ", data).replace(b"\xc2\xa0", b" ").replace(b"\xe2\x80\xaf", b" ")
+        return parted != data and not _words().isdisjoint(parted.translate(_FOLD).split())
+    return False
