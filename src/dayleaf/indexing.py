@@ -151,7 +151,7 @@ class Keeper:
             index = self._open()
             shelf, status = index.shelf(), index.status()
         except IndexFailed as failure:
-            return IndexReport(NOTHING, stale=True, notes=(failure.message,))
+            return IndexReport(NOTHING, stale=True, notes=(failure.message.partition(": ")[0],))
         listing = self.workspace.listing()
         sweep = _Sweep(listing)
         behind = difference(listing, shelf)
