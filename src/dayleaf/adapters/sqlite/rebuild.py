@@ -51,8 +51,9 @@ def rebuild_file(path: Path, identity: str, pages: Iterable[Indexed], problems: 
         path.parent.mkdir(parents=True, exist_ok=True)
         sweep(path)
         made.extend(_new_file(path) for _ in range(2))
-        _build(*made, identity, pages, problems)
-        _publish(made[1], path, patience)
+        draft, new = made
+        _build(draft, new, identity, pages, problems)
+        _publish(new, path, patience)
     except sqlite3.Error as error:
         raise failed_write(error, str(path)) from error
     except OSError as error:

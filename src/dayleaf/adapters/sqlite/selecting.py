@@ -7,8 +7,8 @@ import sqlite3
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import compress, count, islice
+from typing import NamedTuple
 
 from dayleaf.adapters.sqlite.coding import KINDS
 from dayleaf.adapters.sqlite.looking import in_category
@@ -18,8 +18,7 @@ from dayleaf.core.entry import Condition
 from dayleaf.core.fact import TimeRange
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(NamedTuple):
     """Every page in the order of answers (newest day first, undated last, then by path), and rows told on other days.
 
     Attributes:
