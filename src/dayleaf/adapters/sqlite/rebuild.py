@@ -5,6 +5,8 @@ The new file is complete, closed and on the disk before it gets the name. Who ha
 has the name, for SQLite would replay it into any file it stands beside; and the old file must be gone before its `-wal`, for
 without it that file may be torn. So for a moment there is no index, which whoever is killed then leaves to be rebuilt, as
 a cache may; nobody opens one meanwhile, for opening takes the lock that publishing holds.
+
+What others put into the old index while the new one is built is not in the new one. Its stamps say so to the next sweep.
 """
 
 from __future__ import annotations
