@@ -360,6 +360,20 @@ def test_rebuilding_and_looking_at_the_same_time(path):
     assert failures == []
 
 
+def test_nobody_opens_the_index_while_another_one_is_published(index, path):
+    index.close()
+    with opening.file_lock(path, exclusive=True, patience=1):
+        assert SqliteIndex(path, "1", patience=0.05).state() is State.LOCKED
+        with pytest.raises(Busy):
+            SqliteIndex(path, "1", patience=0.05).rebuild(PAGES, ())
+        away = path.rename(path.with_name("away"))  # as it is between the old file and the new one
+        assert SqliteIndex(path, "1", patience=0.05).state() is State.LOCKED
+        away.rename(path)
+    late = SqliteIndex(path, "1", patience=0.05)
+    assert everything(late) == (13, 200)
+    late.close()
+
+
 def test_lock_and_new_files_are_not_followed_through_links(index, path, tmp_path):
     victim = tmp_path / "victim"
     victim.write_text("precious")
