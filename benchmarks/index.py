@@ -135,7 +135,7 @@ def build(folder: Path, facts: int, files: int) -> tuple[SqliteIndex, float]:
 
 def append(index: SqliteIndex, facts: int, files: int) -> None:
     """One more bullet at the end of one page."""
-    some = [(stamp, reading) for stamp, reading, _ in readings(facts, files)][::max(files // 60, 1)]
+    some = [(stamp, reading) for stamp, reading, _ in readings(facts, files)][:: max(files // 60, 1)]
     times = []
     for turn, (stamp, reading) in enumerate(some):
         last = reading.facts[-1]

@@ -88,12 +88,7 @@ def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> set[int]:
 
 def _told_within(days: Calendar, during: TimeRange) -> set[int]:
     first, end = _edges(during)
-    found = {
-        number
-        for day, _, start, kinds in days.pages
-        if day and first <= day < end
-        for number in range(start, start + len(kinds))
-    }
+    found = {number for day, _, start, kinds in days.pages if day and first <= day < end for number in range(start, start + len(kinds))}
     if days.told:
         found.difference_update(days.told)
         found.update(number for number, day in days.told.items() if day and first <= day < end)
