@@ -25,7 +25,7 @@ class Holdings:
         facts: by path and line.
         problems: every problem found in the files.
         stale: whether a part could not be checked.
-        replaced: id of a fact → id of the fact that says it `supersedes` it; only of the facts listed.
+        replaced: id of a fact → id of the fact that says it `supersedes` it.
     """
 
     facts: tuple[Fact, ...]

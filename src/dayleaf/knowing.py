@@ -23,7 +23,7 @@ MOST_RELATED = 12
 _WHATEVER_IT_COSTS = 1 << 40
 
 
-def known(ready: Ready, entity: Entity, page: str | None, budget: int, now: dt.datetime) -> About:
+def known_of(ready: Ready, entity: Entity, page: str | None, budget: int, now: dt.datetime) -> About:
     """The answer to "tell me about X".
 
     Args:

@@ -21,7 +21,7 @@ from dayleaf.core.recall.query import Bundle, Query
 from dayleaf.core.retain import Note
 from dayleaf.core.when import Understood, understand, window
 from dayleaf.indexing import SWEEP_BYTES, IndexReport, Keeper, Progress, Ready
-from dayleaf.knowing import known, same
+from dayleaf.knowing import known_of, same
 from dayleaf.ports import Clock, Index, Workspace
 from dayleaf.recalling import answer
 from dayleaf.retaining import bullet_of, refuse_secrets, write
@@ -143,21 +143,20 @@ class Memory:
             UsageError: an argument makes no sense, or nothing is asked.
         """
         now = self._clock.now()
-        condition = Condition(
-            kinds=frozenset(kinds),
-            keys=frozenset(map(entity_key, entities)),
-            category=category.strip("/") if category else None,
-            during=self._during(since, until, during, now),
-            known_at=None if known_at is None else self._day(known_at, now),
-        )
-        if not text.strip() and not condition:
+        keys = frozenset(map(entity_key, entities))
+        span = self._during(since, until, during, now)
+        known = None if known_at is None else self._day(known_at, now)
+
+        def condition(keys: frozenset[str]) -> Condition:
+            return Condition(frozenset(kinds), keys, category.strip("/") if category else None, span, known)
+
+        query = Query(text, k, budget, condition(keys), None if as_of is None else self._day(as_of, now))
+        if not text.strip() and not query.condition:
             raise UsageError("nothing is asked", hint="give a question, or a restriction such as --since or --entity")
-        query = Query(text, k, budget, condition, None if as_of is None else self._day(as_of, now))
 
         def asked(ready: Ready) -> Bundle:
-            meant = replace(condition, keys=same(ready.index, condition.keys)) if condition.keys else condition
-            bundle = answer(ready.index, replace(query, condition=meant), now, stale=ready.stale, notes=ready.notes)
-            return replace(bundle, query=query)
+            meant = replace(query, condition=condition(same(ready.index, keys))) if keys else query
+            return replace(answer(ready.index, meant, now, stale=ready.stale, notes=ready.notes), query=query)
 
         return self._ask(asked, progress)
 
@@ -193,7 +192,7 @@ class Memory:
         def asked(ready: Ready) -> About:
             entity = self._entity(ready.index, name)
             page = self._text(entity.page.path) if entity.page else None
-            return known(ready, entity, page, budget, self._clock.now())
+            return known_of(ready, entity, page, budget, self._clock.now())
 
         return self._ask(asked)
 
@@ -337,11 +336,14 @@ class Memory:
             return None
 
 
+_YES = frozenset(("true", "yes", "on"))
+
+
 def _read_only(text: str, header: HeaderReader) -> bool:
     front = front_of(text.replace("\r\n", "\n"))
     if front is None:
         return False
     try:
-        return read_front(front, header).get("read_only") is True
+        return str(read_front(front, header).get("read_only", "")).strip().casefold() in _YES
     except BadHeader:
         return True  # it may well say so; a page is sooner mended than unwritten

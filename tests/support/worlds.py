@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.ram_index import RamIndex
 from dayleaf.adapters.ram_workspace import RamWorkspace
+from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.adapters.system import FixedClock
 from dayleaf.config import Config
 from dayleaf.core.errors import PageMissing
@@ -33,7 +34,7 @@ class InRam:
 
     pages: Mapping[str, str | bytes] = field(default_factory=dict)
     now: dt.datetime = NOW
-    index: Index = field(default_factory=RamIndex)
+    index: Index = field(default_factory=lambda: SqliteIndex(":memory:", "1"))
 
     def __post_init__(self) -> None:
         self.workspace = RamWorkspace(self.pages)
