@@ -48,6 +48,13 @@ def test_of_equal_ones_the_exact_spelling_is_first():
     assert numbers(order(rows, spelled=frozenset((probes("Zoë")[0].exact,))))[0] == 2
 
 
+@pytest.mark.xfail(strict=True, reason="case folding makes `Straße` and `Strasse` one spelling")
+def test_a_sharp_s_is_a_spelling_of_its_own():
+    rows = [row(1, text="Strasse"), row(2, text="Straße")]
+    best = {asked: order(rows, spelled=frozenset((probes(asked)[0].exact,)))[0].row.fact.text for asked in ("Straße", "Strasse")}
+    assert best == {"Straße": "Straße", "Strasse": "Strasse"}
+
+
 def test_of_equal_ones_the_typed_fact_is_before_the_narrative():
     rows = [row(1, kind=Kind.PASSAGE, entities=()), row(2, text="Drinks tea.")]
     assert numbers(order(rows)) == [2, 1]
@@ -69,7 +76,10 @@ def test_the_day_of_the_event_counts_before_the_day_it_was_told():
 
 
 def test_then_by_path_and_line():
-    rows = [row(number, text=f"t{number}", source=Source(path, line, line)) for number, path, line in [(1, "b.md", 1), (2, "a.md", 10), (3, "a.md", 9)]]
+    rows = [
+        row(number, text=f"t{number}", source=Source(path, line, line))
+        for number, path, line in [(1, "b.md", 1), (2, "a.md", 10), (3, "a.md", 9)]
+    ]
     assert numbers(order(rows)) == [3, 2, 1]
 
 
