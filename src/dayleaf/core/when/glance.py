@@ -12,14 +12,25 @@ _CLASSES = frozenset("wmruDSHXVcGhE")
 """Classes of which (or of a figure) every date has at least one."""
 
 _DIGIT, _IDEOGRAPH = 0x30, 0x01
-_FIGURES = re.compile(
-    r"\d[-/.]\s?\d|(?<!\d)(?:1\d|20)\d\d(?!\d)|\d(?:st|nd|rd|th|te|ter|\.)(?!\d)|\d0\s?s\b|\d0er|\b[qh][1-4]\b|\b[kc]w|\bw\d\d|\d\s?[年月日号號天週周]|\b(?:so|sa|mo|di|mi|do|fr|sun|sat)\b",
-    re.IGNORECASE,
-)
-_CHARACTERS = re.compile(
-    "[年月日号號曜週周]|[昨今明后後前][天晚日]|星期|[礼禮]拜|四半期|季度|[去先再][年月週]|きのう|きょう|あした|あす|おととい|あさって|ようび|がつ"
-    "|しゅう|げつ|ことし|きょねん|らいねん|クリスマス|バレンタイン|ハロウィン|イースター|感謝祭|[圣聖][诞誕]|元旦|平安夜|[节節]|[世][紀纪]"
-)
+
+
+@cache
+def _figures() -> re.Pattern[str]:
+    """Figures as dates have them."""
+    return re.compile(
+        r"(?<![\w.,])\d{1,2}[-/.]\s?\d{1,2}(?![\w%€$])|\d{4}[-/.]\d|(?<![\w.,])(?:1\d|20)\d\d(?![\d%€$])|(?<![\w.,])\d{1,2}(?:st|nd|rd|th|te|ter|\.)(?!\d)"
+        r"|\d0\s?s\b|\d0er|\b[qh][1-4]\b|\b[kc]w|\bw\d\d|\d\s?[年月日号號天週周]",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _characters() -> re.Pattern[str]:
+    """Characters of which every Chinese or Japanese date has one."""
+    return re.compile(
+        "[年月日号號曜週周]|[昨今明后後前][天晚日]|星期|[礼禮]拜|四半期|季度|[去先再][年月週]|きのう|きょう|あした|あす|おととい|あさって|ようび|がつ"
+        "|しゅう|げつ|ことし|きょねん|らいねん|クリスマス|バレンタイン|ハロウィン|イースター|感謝祭|[圣聖][诞誕]|元旦|平安夜|[节節]|世[紀纪]"
+    )
 
 
 def _fold() -> bytes:
@@ -33,7 +44,10 @@ def _fold() -> bytes:
 
 
 _FOLD = _fold()
-_DASHES = re.compile(b"\xe2\x80[\x90-\x9f]")
+
+
+_GLUE = tuple(mark.encode() for mark in "\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201a\u201c\u201d\u201e\u2026\u00a0\u202f\u00ab\u00bb")
+"""Dashes, quotes and spaces beyond ASCII."""
 
 
 @cache
@@ -59,11 +73,13 @@ def may_hold_date(text: str) -> bool:
     folded = data.translate(_FOLD)
     if not _words().isdisjoint(folded.split()):
         return True
-    if b"0" in folded and _FIGURES.search(text):
+    if b"0" in folded and _figures().search(text):
         return True
     if b"\x01" in folded:
-        return _CHARACTERS.search(text) is not None
+        return _characters().search(text) is not None
     if not data.isascii():  # typographic dashes, quotes and spaces glue words together; fold them and look again
-        parted = _DASHES.sub(b" ", data).replace(b"\xc2\xa0", b" ").replace(b"\xe2\x80\xaf", b" ")
-        return parted != data and not _words().isdisjoint(parted.translate(_FOLD).split())
+        parted = folded
+        for mark in _GLUE:
+            parted = parted.replace(mark, b" ")
+        return parted != folded and not _words().isdisjoint(parted.split())
     return False

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from dayleaf.core.when.cascade import Made, Match, Rule, rule
+from dayleaf.core.when.cascade import Level, Made, Match
 from dayleaf.core.when.holidays import feast
-from dayleaf.core.when.points import DATES, alone, more_or_less, nearby, season, spanned
+from dayleaf.core.when.points import POINTS, alone, more_or_less, nearby, season, spanned
 from dayleaf.core.when.resolve import resolve, weekday_in
 from dayleaf.core.when.span import DAY, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
 
@@ -17,13 +17,13 @@ NAMES = frozenset(("nikolaus", "valentine", "saint patrick", "martin"))
 SUBJECTS = frozenset("er sie es wir ich der die das wurde wurden war waren hat hatte hatten sich bereits schon erst noch auch als erstmals".split())
 """German words before a year that needs no preposition."""
 
-INSIDE: list[Rule] = []
+INSIDE = Level()
 """Dates that name the period they lie in."""
 
-PARTS: list[Rule] = []
+PARTS = Level()
 """Beginnings, middles, ends, and what is counted from another date."""
 
-LEFT: list[Rule] = []
+LEFT = Level()
 """What stands alone and then means the one near the day of speaking."""
 
 _IN = "[,gdpi]{0,2}"
@@ -72,8 +72,8 @@ def span_of(match: Match, group: str) -> Span | None:
 # ---- inside ---------------------------------------------------------------------------------------------------------
 
 
-@rule(INSIDE, r"T?(?P<x>[LN])?(?P<w>[wj])[,.-]{0,2}[pd]?(?P<p>P)", "P")
-@rule(INSIDE, r"(?P<p>P),?(?P<w>w)", "P")
+@INSIDE.rule(r"T?(?P<x>[LN])?(?P<w>[wj])[,.-]{0,2}[pd]?(?P<p>P)", "wj P")
+@INSIDE.rule(r"(?P<p>P),?(?P<w>w)", "w P")
 def _weekday_of_date(match: Match) -> Made:
     value, weekday = match["p"], match["w"]
     if isinstance(value, Partial):
@@ -81,14 +81,14 @@ def _weekday_of_date(match: Match) -> Made:
     return spanned(weekday_in(value, weekday))
 
 
-@rule(INSIDE, r"(?P<w>[wj])[,gdpi]{0,2}(?P<c>W)", "W")
-@rule(INSIDE, r"(?P<c>W)[,gdpi]{0,2}(?P<w>w)", "W")
+@INSIDE.rule(r"(?P<w>[wj])[,gdpi]{0,2}(?P<c>W)", "wj W")
+@INSIDE.rule(r"(?P<c>W)[,gdpi]{0,2}(?P<w>w)", "w W")
 def _weekday_of_week(match: Match) -> Made:
     return spanned(weekday_in(match["c"], match["w"])) if match["c"].unit is Unit.WEEK else None
 
 
-@rule(INSIDE, rf"(?P<p>[PMmr]){_IN}(?P<y>Y)", "Y")
-@rule(INSIDE, r"(?P<y>Y),?[pi]?(?P<p>[PMmr])", "Y")
+@INSIDE.rule(rf"(?P<p>[PMmr]){_IN}(?P<y>Y)", "PMmr Y")
+@INSIDE.rule(r"(?P<y>Y),?[pi]?(?P<p>[PMmr])", "PMmr Y")
 def _date_of_year(match: Match) -> Made:
     value, year = value_of(match.cls("p"), match["p"], match.scene), span_of(match, "y")
     if not isinstance(value, Partial) or value.year is not None or year is None or year.start is None or value.month is None:
@@ -96,12 +96,12 @@ def _date_of_year(match: Match) -> Made:
     return ("M" if value.day is None else "P"), value._replace(year=year.start.year)
 
 
-@rule(INSIDE, rf"(?P<h>H){_IN}(?P<y>Y)", "H")
-@rule(INSIDE, rf"(?P<h>S){_IN}(?P<y>Y)", "S")
-@rule(INSIDE, rf"(?P<h>q){_IN}(?P<y>Y)", "q")
-@rule(INSIDE, r"(?P<y>Y)(?P<h>[Sq])", "Y")
-@rule(INSIDE, rf"(?P<h>K){_IN}(?P<y>[Yy])", "K")
-@rule(INSIDE, rf"(?P<u>u)(?P<h>n){_IN}(?P<y>[Yy])", "n")
+@INSIDE.rule(rf"(?P<h>H){_IN}(?P<y>Y)", "H Y")
+@INSIDE.rule(rf"(?P<h>S){_IN}(?P<y>Y)", "S Y")
+@INSIDE.rule(rf"(?P<h>q){_IN}(?P<y>Y)", "q Y")
+@INSIDE.rule(r"(?P<y>Y)(?P<h>[Sq])", "Sq Y")
+@INSIDE.rule(rf"(?P<h>K){_IN}(?P<y>[Yy])", "K Yy")
+@INSIDE.rule(rf"(?P<u>u)(?P<h>n){_IN}(?P<y>[Yy])", "u n Yy")
 def _named_of_year(match: Match) -> Made:
     year, name, cls = span_of(match, "y"), match["h"], match.cls("h")
     if year is None or year.start is None:
@@ -119,8 +119,8 @@ def _named_of_year(match: Match) -> Made:
     return spanned(week_of_year(number, name))
 
 
-@rule(INSIDE, rf"d?(?P<o>o){_IN}(?P<c>M)(?!o)", "M")
-@rule(INSIDE, rf"(?P<c>M){_IN}(?P<o>o)(?![uwmrMt-])", "M")
+@INSIDE.rule(rf"d?(?P<o>o){_IN}(?P<c>M)(?!o)", "o M")
+@INSIDE.rule(rf"(?P<c>M){_IN}(?P<o>o)(?![uwmrMt-])", "o M")
 def _day_of_month(match: Match) -> Made:
     month = span_of(match, "c")
     if month is None or month.unit is not Unit.MONTH:
@@ -128,9 +128,9 @@ def _day_of_month(match: Match) -> Made:
     return spanned(nth_within(month, Unit.DAY, None, match["o"]))
 
 
-@rule(INSIDE, r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSK])(?P<y>[yY])?", "uw")
-@rule(INSIDE, r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "u")
-@rule(INSIDE, r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw")
+@INSIDE.rule(r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSK])(?P<y>[yY])?", "uw gdpi MYWQPmryuSK")
+@INSIDE.rule(r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "o u yY")
+@INSIDE.rule(r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw oL mrY")
 def _nth_of(match: Match) -> Made:
     """ "first Monday of May", "the third last week of 2018", "letzter Tag im Oktober 2015", "first ten days of last year"."""
     whole = _container(match)
@@ -169,7 +169,7 @@ def _week_of(match: Match) -> Made:
     return spanned(unit_at(day.start, match["u"])) if day and day.start and not match.cls("o") else None
 
 
-@rule(INSIDE, r"(?P<u>u)g(?P<d>d?)(?P<o>o)(?![uwgmr])", "o")
+@INSIDE.rule(r"(?P<u>u)g(?P<d>d?)(?P<o>o)(?![uwgmr])", "u o g")
 def _week_of_day(match: Match) -> Made:
     day = span_of(match, "o")
     return spanned(unit_at(day.start, Unit.WEEK)) if day and day.start and match["u"] is Unit.WEEK else None
@@ -189,16 +189,16 @@ def feast_weekend(match: Match) -> Made:
     return "W", Span(min(weekend.start, day.start), max(weekend.end, day.start + DAY), Unit.WEEKEND)
 
 
-rule(DATES, r"(?P<h>H)(?P<y>y)?(?P<u>u)", "H")(feast_weekend)
-rule(DATES, r"(?P<h>H)(?P<u>u)(?P<y>y)", "H")(feast_weekend)
-rule(DATES, r"(?P<u>u)gd?(?P<h>H)(?P<y>y)?", "H")(feast_weekend)
+POINTS.rule(r"(?P<h>H)(?P<y>y)?(?P<u>u)", "H u")(feast_weekend)
+POINTS.rule(r"(?P<h>H)(?P<u>u)(?P<y>y)", "H y u")(feast_weekend)
+POINTS.rule(r"(?P<u>u)gd?(?P<h>H)(?P<y>y)?", "H u g")(feast_weekend)
 
 
 # ---- parts and offsets ------------------------------------------------------------------------------------------------
 
 
-@rule(PARTS, r"d?(?P<k>k)[-]?[gdp]{0,2}~?(?P<c>[MYWQmryuSH])", "k")
-@rule(PARTS, r"d?(?P<k>l)g?~?[gdT]{0,2}(?P<c>[MYWQmryuSH])", "l")
+@PARTS.rule(r"d?(?P<k>k)[-]?[gdp]{0,2}~?(?P<c>[MYWQmryuSH])", "k MYWQmryuSH")
+@PARTS.rule(r"d?(?P<k>l)g?~?[gdT]{0,2}(?P<c>[MYWQmryuSH])", "l MYWQmryuSH")
 def _part_of(match: Match) -> Made:
     whole = span_of(match, "c")
     if whole is None or (match.cls("c") == "u" and match["c"] in (Unit.DAY, Unit.HALF)) or (match.cls("c") in "uSHmr" and not _linked(match)):
@@ -217,7 +217,7 @@ def _linked(match: Match) -> bool:
     return match.cls("k") == "k" or len(words) > 2 or match.cls("c") in "mr"  # noqa: PLR2004
 
 
-@rule(PARTS, r"(?P<v>V)[gdpi]{0,2}(?P<y>[yY])?", "V")
+@PARTS.rule(r"(?P<v>V)[gdpi]{0,2}(?P<y>[yY])?", "V")
 def _part_of_unit(match: Match) -> Made:
     part, unit = match["v"]
     year = span_of(match, "y") if match.cls("y") else None
@@ -228,7 +228,7 @@ def _part_of_unit(match: Match) -> Made:
     return spanned(whole if part is None else portion(whole, part))
 
 
-@rule(PARTS, r"(?P<e>e)[gdTip]{0,3}(?P<c>[WMYQu])", "e")
+@PARTS.rule(r"(?P<e>e)[gdTip]{0,3}(?P<c>[WMYQu])", "e WMYQu")
 def _share_of(match: Match) -> Made:
     """ "earlier this year", "later in the week", "Rest der Woche": up to today, or from today on."""
     whole, today = span_of(match, "c"), match.scene.today
@@ -239,7 +239,7 @@ def _share_of(match: Match) -> Made:
     return "Q", Span(whole.start, today + DAY) if match["e"] == "before" else Span(today, whole.end)
 
 
-@rule(PARTS, r"(?:(?P<w>w),?)?(?P<q>>)?(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJYMy])", "fAbvs")
+@PARTS.rule(r"(?:(?P<w>w),?)?(?P<q>>)?(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJYMy])", "n1 u fAbvs PHDwJYMy")
 def _counted_from(match: Match) -> Made:
     """ "3 days after tomorrow", "zwei Wochen vor Ostern"; "for 3 days from today" and "a week starting Monday" are ranges."""
     if match.cls("c") == "w":
@@ -263,27 +263,27 @@ def _counted_from(match: Match) -> Made:
 # ---- left over --------------------------------------------------------------------------------------------------------
 
 
-@rule(LEFT, r"(?P<w>w)", "w")
+@LEFT.rule(r"(?P<w>w)", "w")
 def _bare_weekday(match: Match) -> Made:
     return "P", Partial(weekday=match["w"])
 
 
-@rule(LEFT, r"(?P<b>[psUbf])[d]?(?P<w>j)(?!x)", "j")
+@LEFT.rule(r"(?P<b>[psUbf])[d]?(?P<w>j)(?!x)", "j psUbf")
 def _short_weekday(match: Match) -> Made:
     return ("P", Partial(weekday=match["w"])) if match.cls("b") != "p" or match.spelled("b").casefold() in ("on", "am") else None
 
 
-@rule(LEFT, r"(?P<k>K)", "K")
+@LEFT.rule(r"(?P<k>K)", "K")
 def _bare_week(match: Match) -> Made:
     return spanned(span_of(match, "k")) if match["k"] is not None else None
 
 
-@rule(LEFT, r"(?P<k>q)", "q")
+@LEFT.rule(r"(?P<k>q)", "q")
 def _bare_quarter(match: Match) -> Made:
     return spanned(span_of(match, "k")) if match.spelled("k")[0] in "Qq" else None
 
 
-@rule(LEFT, r"(?P<o>o)(?P<u>u)", "o")
+@LEFT.rule(r"(?P<o>o)(?P<u>u)", "o u")
 def _bare_ordinal_unit(match: Match) -> Made:
     """ "3rd quarter", "zweites Halbjahr"."""
     unit, number = match["u"], match["o"]
@@ -292,36 +292,36 @@ def _bare_ordinal_unit(match: Match) -> Made:
     return spanned(value and resolve(value, match.scene) if (value := value_of("q", (unit, number), match.scene)) else None)
 
 
-@rule(LEFT, r"(?P<h>H)", "H")
+@LEFT.rule(r"(?P<h>H)", "H")
 def _bare_feast(match: Match) -> Made:
     if match.spelled("h").casefold() in NAMES and match.behind()[-1:] not in tuple("psUvAzf"):
         return None
     return spanned(span_of(match, "h"))
 
 
-@rule(LEFT, r"(?<=[pisUbAv~f])(?P<d>d?)(?P<s>S)", "S")
+@LEFT.rule(r"(?<=[pisUbAv~f])(?P<d>d?)(?P<s>S)", "S pisUbAv~f")
 def _bare_season(match: Match) -> Made:
     return spanned(span_of(match, "s")) if alone(match) or (not match.cls("d") and match.scene.lang != "en") else None
 
 
-@rule(LEFT, r"(?<=[pisUbAv~fN])d?(?P<m>[mr])", "mr")
+@LEFT.rule(r"(?<=[pisUbAv~fN])d?(?P<m>[mr])", "mr pisUbAv~fN")
 def _bare_month(match: Match) -> Made:
     return "M", Partial(month=match["m"])
 
 
-@rule(LEFT, r"(?<=[isUbAvf])(?P<y>y)", "y")
+@LEFT.rule(r"(?<=[isUbAvf])(?P<y>y)", "y isUbAvf")
 def _bare_year(match: Match) -> Made:
     if not alone(match) or match.text[match.end() : match.end() + 1] in ("-", "/"):
         return None
     return "Y", Partial(year=match["y"])
 
 
-@rule(LEFT, r"(?P<y>y)", "y")
+@LEFT.rule(r"(?P<y>y)", "y")
 def _bracketed_year(match: Match) -> Made:
     return ("Y", Partial(year=match["y"])) if match.text[match.start() - 1 : match.start()] == "(" and match.text[match.end() : match.end() + 1] == ")" else None
 
 
-@rule(LEFT, r"(?<![xw])(?P<y>y)|(?P<b>x)(?P<z>y)", "y")
+@LEFT.rule(r"(?<![xw])(?P<y>y)|(?P<b>x)(?P<z>y)", "y")
 def _adverbial_year(match: Match) -> Made:
     """German "1990 gewann sie", "als er 1983 nach Berlin kam": a year without a preposition."""
     year = match["y"] or match["z"]
@@ -333,7 +333,7 @@ def _adverbial_year(match: Match) -> Made:
     return "Y", Partial(year=year)
 
 
-@rule(LEFT, r"(?P<b>[psUbAf])[d]?(?P<d>o)(?![uwmrto&-])", "o")
+@LEFT.rule(r"(?P<b>[psUbAf])[d]?(?P<d>o)(?![uwmrto&-])", "o psUbAf")
 def _bare_day(match: Match) -> Made:
     """ "on the 24th", "seit dem 3."; not "on the first try"."""
     if not 1 <= match["d"] <= 31 or not alone(match) or not match.spelled("d")[0].isdigit():  # noqa: PLR2004
@@ -341,7 +341,7 @@ def _bare_day(match: Match) -> Made:
     return "P", Partial(day=match["d"])
 
 
-@rule(LEFT, r"(?P<b>[pi])d(?P<u>u)", "u")
+@LEFT.rule(r"(?P<b>[pi])d(?P<u>u)", "u pi d")
 def _the_unit(match: Match) -> Made:
     """ "in the week", asked on a day of that week."""
     if match.scene.log or match.scene.today is None or match["u"] not in (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR):
@@ -349,7 +349,7 @@ def _the_unit(match: Match) -> Made:
     return spanned(unit_at(match.scene.today, match["u"])._replace(certain=False))
 
 
-@rule(LEFT, r"(?P<u>u)", "u")
+@LEFT.rule(r"(?P<u>u)", "u")
 def _bare_weekend(match: Match) -> Made:
     if re.search(r"[bv]d?$", match.behind()):
         return None

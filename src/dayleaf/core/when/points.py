@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Callable
 
-from dayleaf.core.when.cascade import Made, Match, Rule, rule
+from dayleaf.core.when.cascade import Level, Made, Match
 from dayleaf.core.when.holidays import feast
 from dayleaf.core.when.resolve import REACH, last_weekday, next_weekday
 from dayleaf.core.when.scan import century
@@ -29,11 +28,8 @@ from dayleaf.core.when.span import (
 from dayleaf.core.when.words_de import LIKELY as LIKELY_DE
 from dayleaf.core.when.words_en import LIKELY as LIKELY_EN
 
-DATES: list[Rule] = []
-"""Calendar dates."""
-
-UNITS: list[Rule] = []
-"""Expressions that count from the day of speaking."""
+POINTS = Level()
+"""Calendar dates, and expressions that count from the day of speaking."""
 
 CLASS_OF = {Unit.DAY: "P", Unit.WORKDAY: "P", Unit.WEEKEND: "W", Unit.WORKWEEK: "W", Unit.WEEK: "W", Unit.FORTNIGHT: "W",
             Unit.MONTH: "M", Unit.YEAR: "Y"}  # fmt: skip
@@ -75,24 +71,24 @@ def _said(match: Match) -> bool:
     return before is None or before.cls != "x" or (alone(match) and match.after() is None)
 
 
-@rule(DATES, r"(?:(?P<w>[wj])[,.]?[dp]?)?d?(?P<d>[no])[gd]{0,2}(?P<m>[mr])(?:[-/,]?[gi]?(?P<y>y))?", "mr")
-@rule(DATES, r"(?<![mr])(?P<d>n)[-/](?P<m>[mr])(?:[-/](?P<y>y))?", "mr")
+@POINTS.rule(r"(?:(?P<w>[wj])[,.]?[dp]?)?d?(?P<d>[no])[gd]{0,2}(?P<m>[mr])(?:[-/,]?[gi]?(?P<y>y))?", "mr no")
+@POINTS.rule(r"(?<![mr])(?P<d>n)[-/](?P<m>[mr])(?:[-/](?P<y>y))?", "mr n -/")
 def _day_month(match: Match) -> Made:
     return _day(match, year=match["y"])
 
 
-@rule(DATES, r"(?:(?P<w>[wj])[-,.]?d?)?(?P<m>[mr])[-/]?d?(?P<d>[no])(?![uh])(?:[-/,]?[gi]?(?P<y>y))?", "mr")
+@POINTS.rule(r"(?:(?P<w>[wj])[-,.]?d?)?(?P<m>[mr])[-/]?d?(?P<d>[no])(?![uh])(?:[-/,]?[gi]?(?P<y>y))?", "mr no")
 def _month_day(match: Match) -> Made:
     return _day(match, year=match["y"])
 
 
-@rule(DATES, r"(?P<m>[mr])[-/]?d?(?P<d>[no]),?(?P<w>[wj])", "mr")
+@POINTS.rule(r"(?P<m>[mr])[-/]?d?(?P<d>[no]),?(?P<w>[wj])", "mr no wj")
 def _month_day_weekday(match: Match) -> Made:
     return _day(match)
 
 
-@rule(DATES, r"(?:(?P<y>y)[-/](?P<m>[mr])[-/](?P<d>n)|(?P<m2>[mr])[-/](?P<y2>y)[-/](?P<d2>[no])|(?P<d3>n)[-/](?P<y3>y)[-/](?P<m3>[mr])"
-      r"|(?P<y4>y)[-/](?P<d4>n)[-/](?P<m4>[mr]))", "mr")  # fmt: skip
+@POINTS.rule(r"(?:(?P<y>y)[-/](?P<m>[mr])[-/](?P<d>n)|(?P<m2>[mr])[-/](?P<y2>y)[-/](?P<d2>[no])|(?P<d3>n)[-/](?P<y3>y)[-/](?P<m3>[mr])"
+      r"|(?P<y4>y)[-/](?P<d4>n)[-/](?P<m4>[mr]))", "mr y n -/")  # fmt: skip
 def _joined(match: Match) -> Made:
     for suffix in ("", "2", "3", "4"):
         if match["m" + suffix] is not None:
@@ -100,7 +96,7 @@ def _joined(match: Match) -> Made:
     return None
 
 
-@rule(DATES, r"(?:(?P<w>w),?d?)?(?P<d>o)(?P<m>o)(?P<y>y)?", "o")
+@POINTS.rule(r"(?:(?P<w>w),?d?)?(?P<d>o)(?P<m>o)(?P<y>y)?", "o")
 def _numbered(match: Match) -> Made:
     """German "am siebten vierten", "7. 4."."""
     if match.scene.lang != "de" or not 1 <= match["m"] <= 12 or match["d"] > 31:  # noqa: PLR2004
@@ -108,22 +104,22 @@ def _numbered(match: Match) -> Made:
     return "P", Partial(match["y"], match["m"], match["d"], match["w"])
 
 
-@rule(DATES, r"(?P<m>[mr])[-/,]?[gid]{0,2}(?P<y>y)", "mr")
+@POINTS.rule(r"(?P<m>[mr])[-/,]?[gid]{0,2}(?P<y>y)", "mr y")
 def _month_year(match: Match) -> Made:
     return "M", Partial(match["y"], match["m"])
 
 
-@rule(DATES, r"(?P<m>[mr])g(?P<y>n)", "mr")
+@POINTS.rule(r"(?P<m>[mr])g(?P<y>n)", "mr n g")
 def _month_short_year(match: Match) -> Made:
     return ("M", Partial(century(match["y"]), match["m"])) if match["y"] > 31 else None  # noqa: PLR2004
 
 
-@rule(DATES, r"(?P<y>y)[-/]?(?P<m>[mr])", "y")
+@POINTS.rule(r"(?P<y>y)[-/]?(?P<m>[mr])", "mr y")
 def _year_month(match: Match) -> Made:
     return "M", Partial(match["y"], match["m"])
 
 
-@rule(DATES, r"(?P<p>#)", "#")
+@POINTS.rule(r"(?P<p>#)", "#")
 def _short(match: Match) -> Made:
     """A day and month in figures: after a word that dates take, or (German) with both full stops inside a sentence."""
     before, after, figures = match.before(), match.after(), match.spelled("p")
@@ -134,7 +130,7 @@ def _short(match: Match) -> Made:
     return ("P", match["p"]) if said or stops else None
 
 
-@rule(DATES, r"(?P<w>[wj]),?d?(?P<d>[no])(?![uhmr])", "no")
+@POINTS.rule(r"(?P<w>[wj]),?d?(?P<d>[no])(?![uhmr])", "wj no")
 def _weekday_day(match: Match) -> Made:
     after = match.after()
     if match["d"] > 31 or (match.cls("d") == "n" and after is not None and after.cls not in ".,"):  # noqa: PLR2004
@@ -142,7 +138,7 @@ def _weekday_day(match: Match) -> Made:
     return ("P", Partial(None, None, match["d"], match["w"])) if alone(match) else None
 
 
-@rule(DATES, r"(?P<y>y)?[-/]?K(?P<n>[no])(?:[-/]?(?P<z>[yn]))?", "K")
+@POINTS.rule(r"(?P<y>y)?[-/]?K(?P<n>[no])(?:[-/]?(?P<z>[yn]))?", "K no")
 def _iso_week(match: Match) -> Made:
     year = match["y"] or (century(match["z"]) if match["z"] is not None else None)
     if year is None:
@@ -150,19 +146,19 @@ def _iso_week(match: Match) -> Made:
     return spanned(week_of_year(year, match["n"]))
 
 
-@rule(DATES, r"(?P<n>o)K(?P<y>y)?", "K")
+@POINTS.rule(r"(?P<n>o)K(?P<y>y)?", "K o")
 def _iso_week_after(match: Match) -> Made:
     return spanned(week_of_year(match["y"], match["n"])) if match["y"] else ("K", match["n"])
 
 
-@rule(DATES, r"(?P<q>q)[-/.g]?(?P<y>y)", "q")
-@rule(DATES, r"(?P<y>y)[-/]?(?P<q>q)", "q")
+@POINTS.rule(r"(?P<q>q)[-/.g]?(?P<y>y)", "q y")
+@POINTS.rule(r"(?P<y>y)[-/]?(?P<q>q)", "q y")
 def _quarter_of(match: Match) -> Made:
     unit, number = match["q"]
     return spanned(unit_at(dt.date(match["y"], 1, 1), unit, number - 1))
 
 
-@rule(DATES, r"(?P<s>S)[,gdi]{0,2}(?P<y>y)(?:[-/][yn])?", "S")
+@POINTS.rule(r"(?P<s>S)[,gdi]{0,2}(?P<y>y)(?:[-/][yn])?", "S y")
 def _season_of(match: Match) -> Made:
     return "Q", season(match["s"], match["y"])
 
@@ -174,19 +170,19 @@ def season(number: int, year: int) -> Span:
     return Span(dt.date(year, *begins[number]), dt.date(year + (number == 3), *after), Unit.QUARTER)  # noqa: PLR2004
 
 
-@rule(DATES, r"(?P<h>H)[,gi]{0,2}(?P<y>y)", "H")
+@POINTS.rule(r"(?P<h>H)[,gi]{0,2}(?P<y>y)", "H y")
 def _feast_of(match: Match) -> Made:
     return "P", feast(match["h"], match["y"])
 
 
-@rule(DATES, r"(?P<o>[on])(?P<u>u)", "u")
+@POINTS.rule(r"(?P<o>[on])(?P<u>u)", "o u")
 def _century_of(match: Match) -> Made:
     if match["u"] is not Unit.CENTURY or not 1 <= match["o"] <= 29 or match.cls("o") != "o":  # noqa: PLR2004
         return None
     return "Q", years_span((match["o"] - 1) * 100, match["o"] * 100, Unit.CENTURY)
 
 
-@rule(DATES, r"(?P<c>[dpisUbAtk~])?(?P<x>X)(?P<u>u)?", "X")
+@POINTS.rule(r"(?P<c>[dpisUbAtk~])?(?P<x>X)(?P<u>u)?", "X")
 def _decade(match: Match) -> Made:
     if match["u"] is not Unit.YEAR and (match["u"] is not None or not (match.cls("c") or match.scene.lang == "en")):
         return None
@@ -195,12 +191,12 @@ def _decade(match: Match) -> Made:
     return "Q", years_span(start, start + 10, Unit.DECADE)._replace(certain=False)
 
 
-@rule(DATES, r"(?P<u>u)(?P<y>y)", "y")
+@POINTS.rule(r"(?P<u>u)(?P<y>y)", "u y")
 def _the_year(match: Match) -> Made:
     return ("Y", Partial(match["y"])) if match["u"] is Unit.YEAR else None
 
 
-@rule(DATES, r"(?P<w>w)c", "c")
+@POINTS.rule(r"(?P<w>w)c", "w c")
 def _weekday_part(match: Match) -> Made:
     return "w", match["w"]
 
@@ -208,7 +204,7 @@ def _weekday_part(match: Match) -> Made:
 # ---- counted from the day of speaking ---------------------------------------------------------------------------------
 
 
-@rule(UNITS, r"(?P<d>D)c?", "D")
+@POINTS.rule(r"(?P<d>D)c?", "D")
 def _day_word(match: Match) -> Made:
     unit, offset = match["d"]
     if match.scene.today is None or (unit is Unit.DAY and offset == 1 and _good_morning(match)):
@@ -222,7 +218,7 @@ def _good_morning(match: Match) -> bool:
     return match.spelled("d")[:1] == "M" and before is not None and before.cls != "."
 
 
-@rule(UNITS, r"(?P<x>[TLN])c", "c")
+@POINTS.rule(r"(?P<x>[TLN])c", "TLN c")
 def _part_of_day(match: Match) -> Made:
     offset = {"T": 0, "L": -1, "N": 1}[match.cls("x")]
     return spanned(unit_at(match.scene.today, Unit.DAY, offset)) if match.scene.today else None
@@ -231,7 +227,7 @@ def _part_of_day(match: Match) -> Made:
 OFFSETS = {"L": -1, "N": 1, "T": 0, "B": -2, "O": 2}
 
 
-@rule(UNITS, r"T?(?P<x>[LNTBO])(?P<u>u)", "u")
+@POINTS.rule(r"T?(?P<x>[LNTBO])(?P<u>u)", "LNTBO u")
 def _this_unit(match: Match) -> Made:
     today, unit, which = match.scene.today, match["u"], match.cls("x")
     if today is None or _inside_more(match, unit) or (match["x"] == "upcoming" and match.behind().endswith("n")):
@@ -248,15 +244,17 @@ def _this_unit(match: Match) -> Made:
     return spanned(unit_at(today, unit, offset))
 
 
-_MORE = re.compile(r"[gdpi]{1,2}(?:[LNTBO]?(?P<u>u)|y|(?P<m>[mr])|P)")
+_LONGER = frozenset(("u", "Lu", "Nu", "Tu", "Bu", "Ou", "y", "m", "r", "P"))
 
 
 def _inside_more(match: Match, unit: Unit) -> bool:
     """Whether "last" only picks from a longer period that follows: "the last week of July", "letzter Tag im Oktober"."""
     if match.cls("x") != "L":
         return False
-    longer = _MORE.match(match.coming())
-    return match.behind().endswith("o") or (longer is not None and (unit < Unit.MONTH or (unit < Unit.YEAR and not longer["m"])))
+    coming = match.coming()
+    rest = coming.lstrip("gdpi")
+    inside = rest != coming and rest[:1] + (rest[1:2] if rest[:1] in "LNTBO" else "") in _LONGER
+    return match.behind().endswith("o") or (inside and (unit < Unit.MONTH or (unit < Unit.YEAR and rest[:1] not in "mr")))
 
 
 def _plural(unit: str, adjective: str, lang: str) -> bool:
@@ -266,8 +264,8 @@ def _plural(unit: str, adjective: str, lang: str) -> bool:
     return unit.endswith("s")
 
 
-@rule(UNITS, r"T?(?P<x>[LN])(?P<n>[n1])g?(?P<u>u)", "u")
-@rule(UNITS, r"(?P<n>n)(?P<x>[LN])(?P<u>u)", "u")
+@POINTS.rule(r"T?(?P<x>[LN])(?P<n>[n1])g?(?P<u>u)", "LN n1 u")
+@POINTS.rule(r"(?P<n>n)(?P<x>[LN])(?P<u>u)", "LN n u")
 def _counted_units(match: Match) -> Made:
     if match["x"] == "upcoming" or _inside_more(match, match["u"]):  # "two upcoming weeks": some mean the second, some both
         return None
@@ -297,14 +295,14 @@ def _counted(match: Match, count: int, *, certain: bool) -> Made:
     return "Q", Span(start, end, Unit.DAY, certain)
 
 
-@rule(UNITS, r"[LN][n1]?h|[n1]hF|[n1]ha|v[n1]h|i[n1]h", "h")
+@POINTS.rule(r"[LN][n1]?h|[n1]hF|[n1]ha|v[n1]h|i[n1]h", "h")
 def _hours(match: Match) -> Made:
     return spanned(of_day(match.scene.today)) if match.scene.today else None
 
 
-@rule(UNITS, r"(?P<q>>?)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?(?P<s>[aF])", "aF")
-@rule(UNITS, r"(?P<s>v)(?P<q>>?)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?", "v")
-@rule(UNITS, r"(?P<s>i)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?", "i")
+@POINTS.rule(r"(?P<q>>?)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?(?P<s>[aF])", "n1 u aF")
+@POINTS.rule(r"(?P<s>v)(?P<q>>?)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?", "n1 u v")
+@POINTS.rule(r"(?P<s>i)(?P<r>~?)(?P<n>[n1])[gd]?(?P<u>u)(?:&?(?P<k>[n1])(?P<v>u))?", "n1 u i")
 def _ago(match: Match) -> Made:
     today = match.scene.today
     if today is None or (match.cls("s") == "i" and match.coming().startswith("s")):
@@ -328,7 +326,7 @@ def more_or_less(which: str, anchor: dt.date, day: dt.date) -> Span:
     return Span(min(day, anchor), max(day, anchor) + (DAY if day < anchor else 0 * DAY))
 
 
-@rule(UNITS, r"(?P<u>u)(?P<s>[aF])|v1?(?P<u2>u)", "u")
+@POINTS.rule(r"(?P<u>u)(?P<s>[aF])|v1?(?P<u2>u)", "u aFv")
 def _half_year_ago(match: Match) -> Made:
     unit = match["u"] if match["u"] is not None else match["u2"]
     if unit is not Unit.HALF or match.scene.today is None:
@@ -337,7 +335,7 @@ def _half_year_ago(match: Match) -> Made:
     return "P", of_day(shift(match.scene.today, unit, sign), tolerance=SLACK[unit])
 
 
-@rule(UNITS, r"(?P<n>[n1])(?P<w>[wG])(?P<s>[aF])|v(?P<n2>[n1])(?P<w2>[wG])", "wG")
+@POINTS.rule(r"(?P<n>[n1])(?P<w>[wG])(?P<s>[aF])|v(?P<n2>[n1])(?P<w2>[wG])", "n1 wG aFv")
 def _weekdays_ago(match: Match) -> Made:
     today = match.scene.today
     count, weekday = (match["n"] or 1, match["w"]) if match["w"] is not None else (match["n2"] or 1, match["w2"])
@@ -348,7 +346,7 @@ def _weekdays_ago(match: Match) -> Made:
     return "P", of_day(last_weekday(today, weekday) - (count - 1) * WEEK)
 
 
-@rule(UNITS, r"(?P<u>[uw])(?:(?P<n>A)d?N|(?P<l>b)d?L)(?![uwmr])", "AbN")
+@POINTS.rule(r"(?P<u>[uw])(?:(?P<n>A)d?N|(?P<l>b)d?L)(?![uwmr])", "uw AbN LN")
 def _second_next(match: Match) -> Made:
     today, ahead = match.scene.today, match.cls("n") == "A"
     if today is None:
@@ -358,7 +356,7 @@ def _second_next(match: Match) -> Made:
     return "P", of_day(next_weekday(today, match["u"]) + WEEK if ahead else last_weekday(today, match["u"]) - WEEK)
 
 
-@rule(UNITS, r"T?(?P<x>[LNTBO])(?P<w>[wj])", "wj")
+@POINTS.rule(r"T?(?P<x>[LNTBO])(?P<w>[wj])", "LNTBO wj")
 def _this_weekday(match: Match) -> Made:
     today, which, weekday = match.scene.today, match.cls("x"), match["w"]
     if today is None or _inside_more(match, Unit.DAY):
@@ -379,7 +377,7 @@ def _this_weekday(match: Match) -> Made:
     return "P", of_day(day)
 
 
-@rule(UNITS, r"(?P<x>[LNT])(?P<m>[mr])", "mr")
+@POINTS.rule(r"(?P<x>[LNT])(?P<m>[mr])", "LNT mr")
 def _this_month_name(match: Match) -> Made:
     today, month = match.scene.today, match["m"]
     if today is None:
@@ -392,12 +390,12 @@ def _this_month_name(match: Match) -> Made:
     return "M", Span(dt.date(year, month, 1), month_start(year, month + 1), Unit.MONTH)
 
 
-@rule(UNITS, r"(?P<x>[LNT])(?P<s>S)", "S")
+@POINTS.rule(r"(?P<x>[LNT])(?P<s>S)", "LNT S")
 def _this_season(match: Match) -> Made:
     return "Q", nearby(lambda year: season(match["s"], year), match.scene, match.cls("x"))
 
 
-@rule(UNITS, r"(?P<x>[LNT])(?P<h>H)", "H")
+@POINTS.rule(r"(?P<x>[LNT])(?P<h>H)", "LNT H")
 def _this_feast(match: Match) -> Made:
     return "P", nearby(lambda year: feast(match["h"], year), match.scene, match.cls("x"))
 
@@ -427,4 +425,4 @@ def nearby(of_year: Callable[[int], Span], scene: Scene, which: str = "") -> Spa
     return begun[-1]._replace(certain=False)
 
 
-__all__ = ["DATES", "MONTHS_IN", "UNITS", "alone", "nearby", "season", "spanned"]
+__all__ = ["MONTHS_IN", "POINTS", "alone", "nearby", "season", "spanned"]

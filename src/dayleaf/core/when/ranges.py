@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dayleaf.core.when.cascade import Made, Match, Rule, rule
+from dayleaf.core.when.cascade import Level, Made, Match
 from dayleaf.core.when.periods import value_of
 from dayleaf.core.when.periods import span_of as _span_of
 from dayleaf.core.when.points import alone
 from dayleaf.core.when.resolve import complete, resolve
 from dayleaf.core.when.span import DAY, WEEK, Partial, Span, Unit, unit_at
 
-DAYS: list[Rule] = []
+DAYS = Level()
 """Ranges whose beginning is only a day's number: they must be seen before the date at their end is."""
 
-RANGES: list[Rule] = []
+RANGES = Level()
 """From one date to another."""
 
-OPEN: list[Rule] = []
+OPEN = Level()
 """Ranges with an open side, and around."""
 
 AROUND = 3
@@ -48,14 +48,14 @@ def _range(match: Match) -> Made:
     return "R", Span(begin.start, finish.end, Unit.DAY, begin.certain and finish.certain)
 
 
-@rule(DAYS, r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>P)", "P")
-@rule(DAYS, r"d?(?P<a>[no])[tU/-]d?(?P<b>P)", "P")
-@rule(DAYS, r"[fz]?(?P<a>P)[tU/-]d?(?P<b>[no])(?![uhmrwF])", "P")
-@rule(DAYS, r"z(?P<a>P)&d?(?P<b>[no])(?![uhmrw])", "P")
-@rule(DAYS, r"[fz]?(?P<a>P)[tU/-]d?(?P<b>#)", "#")
-@rule(DAYS, r"[fz]?d?(?P<a>[on#])[tU/-]d?(?P<b>#)", "#")
-@rule(DAYS, r"[fz]d?(?P<a>#)[tU&-]d?(?P<b>P)", "#")
-@rule(DAYS, r"(?P<a>#)[tU-]d?(?P<b>P)", "#")
+@DAYS.rule(r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>P)", "fz no tU&- P")
+@DAYS.rule(r"d?(?P<a>[no])[tU/-]d?(?P<b>P)", "no tU/- P")
+@DAYS.rule(r"[fz]?(?P<a>P)[tU/-]d?(?P<b>[no])(?![uhmrwF])", "no tU/- P")
+@DAYS.rule(r"z(?P<a>P)&d?(?P<b>[no])(?![uhmrw])", "no z & P")
+@DAYS.rule(r"[fz]?(?P<a>P)[tU/-]d?(?P<b>#)", "# P tU/-")
+@DAYS.rule(r"[fz]?d?(?P<a>[on#])[tU/-]d?(?P<b>#)", "# tU/-")
+@DAYS.rule(r"[fz]d?(?P<a>#)[tU&-]d?(?P<b>P)", "# P fz")
+@DAYS.rule(r"(?P<a>#)[tU-]d?(?P<b>P)", "# P tU-")
 def _days(match: Match) -> Made:
     if match.cls("a") == "n" and match.cls("b") == "#" and "/" in match.spelled("b"):
         return None
@@ -65,8 +65,8 @@ def _days(match: Match) -> Made:
     return _range(match)
 
 
-@rule(DAYS, r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])[gdpi]{0,2}(?P<c>[Mmr])", "Mmr")
-@rule(DAYS, r"(?P<c>M),?[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])", "M")
+@DAYS.rule(r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])[gdpi]{0,2}(?P<c>[Mmr])", "fz no tU&- Mmr")
+@DAYS.rule(r"(?P<c>M),?[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])", "fz no tU&- M")
 def _days_of_month(match: Match) -> Made:
     month = span_of(match, "c")
     if month is None or month.start is None or not match["a"] < match["b"] <= 31:  # noqa: PLR2004
@@ -74,7 +74,7 @@ def _days_of_month(match: Match) -> Made:
     return "R", Span(month.start.replace(day=match["a"]), month.start.replace(day=match["b"]) + DAY, Unit.DAY, month.certain)
 
 
-@rule(DAYS, r"[fz]d?(?P<a>o)[tU&]d?(?P<b>o)(?![uwmrh])", "o")
+@DAYS.rule(r"[fz]d?(?P<a>o)[tU&]d?(?P<b>o)(?![uwmrh])", "fz o tU&")
 def _bare_days(match: Match) -> Made:
     first, last = match["a"], match["b"]
     if not (match.spelled("a")[0].isdigit() and match.spelled("b")[0].isdigit()) or max(first, last) > 31:  # noqa: PLR2004
@@ -82,9 +82,9 @@ def _bare_days(match: Match) -> Made:
     return _range(match)
 
 
-@rule(RANGES, rf"[fz]d?(?P<a>{_RAW})[tU&-]{{1,2}}d?(?P<b>{_RAW})", "fz")
-@rule(RANGES, rf"d?(?P<a>[PMYQmry])[tU-]{{1,2}}d?(?P<b>[PMYQmryJED])", "tU-")
-@rule(RANGES, rf"[fs]?(?P<a>[PMWYQmryH])(?P<b>E)", "E")
+@RANGES.rule(rf"[fz]d?(?P<a>{_RAW})[tU&-]{{1,2}}d?(?P<b>{_RAW})", "fz tU&-")
+@RANGES.rule(rf"d?(?P<a>[PMYQmry])[tU-]{{1,2}}d?(?P<b>[PMYQmryJED])", "tU- PMYQmry")
+@RANGES.rule(rf"[fs]?(?P<a>[PMWYQmryH])(?P<b>E)", "E")
 def _from_to(match: Match) -> Made:
     first, last = match.cls("a"), match.cls("b")
     if first == "y" and last == "y" and not match.cls("f"):
@@ -103,9 +103,9 @@ def _month_like(match: Match) -> bool:
     return match.cls("a") == "m" or match.spelled("a")[:1].isupper() or match.whole().casefold().startswith(("from", "between"))
 
 
-@rule(OPEN, rf"sd?(?P<c>{_ANY}|[yHSmrwjK])", "s")
-@rule(OPEN, r"~?(?P<c>[PMWYQy])(?P<x>\+)", "+")
-@rule(OPEN, r"f(?P<c>[PMWYQmry])p?(?P<x>\+)", "+")
+@OPEN.rule(rf"sd?(?P<c>{_ANY}|[yHSmrwjK])", "s")
+@OPEN.rule(r"~?(?P<c>[PMWYQy])(?P<x>\+)", "+")
+@OPEN.rule(r"f(?P<c>[PMWYQmry])p?(?P<x>\+)", "+ f")
 def _since(match: Match) -> Made:
     span = span_of(match, "c")
     if span is None or span.start is None:
@@ -116,8 +116,8 @@ def _since(match: Match) -> Made:
     return "R", Span(start, None, Unit.DAY, span.certain)
 
 
-@rule(OPEN, rf"Ud?(?P<c>{_ANY}|[yHSmrwjKJ])", "U")
-@rule(OPEN, r"(?P<c>[PMWYQy])(?P<x><)", "<")
+@OPEN.rule(rf"Ud?(?P<c>{_ANY}|[yHSmrwjKJ])", "U")
+@OPEN.rule(r"(?P<c>[PMWYQy])(?P<x><)", "<")
 def _until(match: Match) -> Made:
     scene = match.scene
     if scene.log and not match.cls("x"):
@@ -129,26 +129,26 @@ def _until(match: Match) -> Made:
     return "R", Span(start, span.end, Unit.DAY, span.certain)
 
 
-@rule(OPEN, rf"[bv]d?(?P<c>{_ANY}|[yHSmrwK])", "bv")
+@OPEN.rule(rf"[bv]d?(?P<c>{_ANY}|[yHSmrwK])", "bv")
 def _before(match: Match) -> Made:
     span = span_of(match, "c")
     return ("R", Span(None, span.start, Unit.DAY, span.certain)) if span and span.start else None
 
 
-@rule(OPEN, r"[bv]d?(?P<u>u)", "u")
+@OPEN.rule(r"[bv]d?(?P<u>u)", "bv u")
 def _before_weekend(match: Match) -> Made:
     if match["u"] is not Unit.WEEKEND or match.scene.today is None:
         return None
     return "R", Span(None, unit_at(match.scene.today, Unit.WEEKEND).start, Unit.DAY, certain=False)
 
 
-@rule(OPEN, rf"Ad?(?P<c>{_ANY}|[yHSmrwK])", "A")
+@OPEN.rule(rf"Ad?(?P<c>{_ANY}|[yHSmrwK])", "A")
 def _after(match: Match) -> Made:
     span = span_of(match, "c")
     return ("R", Span(span.end, None, Unit.DAY, span.certain)) if span and span.end else None
 
 
-@rule(OPEN, r"(?P<e>E)", "E")
+@OPEN.rule(r"(?P<e>E)", "E")
 def _to_date(match: Match) -> Made:
     unit, today = match["e"], match.scene.today
     if today is None:
@@ -156,7 +156,7 @@ def _to_date(match: Match) -> Made:
     return "R", Span(None if unit is None else unit_at(today, unit).start, today + DAY)
 
 
-@rule(OPEN, rf"~[dp]{{0,2}}(?P<c>{_ANY}|[yHSmrwK])", "~")
+@OPEN.rule(rf"~[dp]{{0,2}}(?P<c>{_ANY}|[yHSmrwK])", "~")
 def _around(match: Match) -> Made:
     span = span_of(match, "c")
     if span is None or span.start is None or span.end is None:

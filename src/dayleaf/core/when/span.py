@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from calendar import monthrange
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -89,7 +88,7 @@ def shift(day: dt.date, unit: Unit, count: int) -> dt.date:
         return _workday(day, count)
     if unit in MONTHS_IN:
         first = month_start(day.year, day.month + count * MONTHS_IN[unit])
-        return first.replace(day=min(day.day, monthrange(first.year, first.month)[1]))
+        return first.replace(day=min(day.day, (month_start(first.year, first.month + 1) - first).days if first.month < 12 else 31))  # noqa: PLR2004
     return day + count * DAYS_IN[unit] * DAY
 
 

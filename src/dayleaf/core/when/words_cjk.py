@@ -98,14 +98,16 @@ def _table() -> tuple[re.Pattern[str], dict[str, tuple[str, object]]]:
     return pattern, words
 
 
-_NAMES = re.compile("五月雨|今日头条|今日頭條|[《「『][^《「『》」』]{1,20}[》」』]|一起|一共|一些|一样|一直|一下|一般|一方|十分|千万")
-"""Where words of time are no time: names in brackets, and words that only share a letter."""
+@cache
+def _names() -> re.Pattern[str]:
+    """Where words of time are no time: names in brackets, and words that only share a letter."""
+    return re.compile("五月雨|今日头条|今日頭條|[《「『][^《「『》」』]{1,20}[》」』]|一起|一共|一些|一样|一直|一下|一般|一方|十分|千万")
 
 
 def scan_cjk(text: str) -> list[Token]:
     """The tokens of a Chinese or Japanese text."""
     pattern, words = _table()
-    text = _NAMES.sub(lambda found: "■" * len(found[0]), text)
+    text = _names().sub(lambda found: "■" * len(found[0]), text)
     tokens: list[Token] = []
     cls: str
     value: object
