@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -139,12 +139,27 @@ REMEMBERED = 2000
 """Sets of classes a level remembers the usable rules of."""
 
 
-def reduce(tokens: list[Token], level: Level, scene: Scene, text: str) -> list[Token]:
-    """The tokens after one level: longest match first, the earlier one of equals; a rule that declines leaves its tokens."""
+def cascade(tokens: list[Token], levels: Iterable[Level], scene: Scene, text: str) -> list[Token]:
+    """The tokens after all levels, one after the other."""
     classes = "".join([token[0] for token in tokens])
-    usable = level.usable(frozenset(classes))
-    if not usable:
-        return tokens
+    present = frozenset(classes)
+    for level in levels:
+        usable = level.usable(present)
+        if usable:
+            reduced = _reduce(tokens, classes, usable, scene, text)
+            if reduced is not tokens:
+                tokens = reduced
+                classes = "".join([token[0] for token in tokens])
+                present = frozenset(classes)
+    return tokens
+
+
+Usable = list[tuple[int, Rule, re.Pattern[str]]]
+"""Rules with their order in the level and their compiled patterns."""
+
+
+def _reduce(tokens: list[Token], classes: str, usable: Usable, scene: Scene, text: str) -> list[Token]:
+    """The tokens after one level: longest match first, the earlier one of equals; a rule that declines leaves its tokens."""
     found = [
         (match.start() - match.end(), match.start(), order, match, rule)
         for order, rule, pattern in usable
@@ -162,6 +177,8 @@ def reduce(tokens: list[Token], level: Level, scene: Scene, text: str) -> list[T
         result = _make(rule, Match(match, tokens, scene, text))
         if result is not None:
             made.append((start, end, Token(result[0], result[1], tokens[start].start, tokens[end - 1].end)))
+    if not made:
+        return tokens
     out = list(tokens)
     for start, end, token in sorted(made, key=itemgetter(0), reverse=True):
         out[start:end] = [token]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from dayleaf.core.fact import TimeRange
 from dayleaf.core.when import cjk
-from dayleaf.core.when.cascade import Level, reduce
+from dayleaf.core.when.cascade import Level, cascade
 from dayleaf.core.when.glance import may_hold_date
 from dayleaf.core.when.periods import INSIDE, LEFT, PARTS, value_of
 from dayleaf.core.when.points import POINTS
@@ -72,11 +72,9 @@ def parse(text: str, scene: Scene) -> list[list[Token]]:
 
 
 def _reduce(tokens: list[Token], levels: Iterable[Level], scene: Scene, text: str) -> list[Token]:
-    for level in levels:
-        tokens = reduce(tokens, level, scene, text)
     return [
         token._replace(value=resolve(token.value, scene) if isinstance(token.value, Value) else None) if token.cls in FINAL else token
-        for token in tokens
+        for token in cascade(tokens, levels, scene, text)
     ]
 
 

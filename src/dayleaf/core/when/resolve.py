@@ -7,8 +7,11 @@ from collections.abc import Iterable
 
 from dayleaf.core.when.span import DAY, WEEK, Partial, Scene, Span, Unit, Value, month_start, of_day, years_span
 
-REACH = 183
-"""Days a note may look ahead with a bare day and month before the year before is meant: half a year, the nearer one wins."""
+REACH = 45
+"""Days a note may look ahead with a bare day and month; further ahead, the year before is meant. Our choice: notes look back."""
+
+FAR = 183
+"""The same where the wording looks ahead: half a year, so the nearer one wins."""
 
 
 def resolve(value: Value, scene: Scene) -> Span | None:
@@ -45,7 +48,8 @@ def _with_year(p: Partial, year: int) -> Span | None:
 
 
 def _days_of_years(p: Partial, today: dt.date) -> Iterable[dt.date]:
-    for year in range(today.year - 8, today.year + 9):  # eight years: 29 February across a year like 1900
+    reach = 8 if p.weekday is not None or (p.month == 2 and p.day == 29) else 1  # noqa: PLR2004 - eight: 29 February around 1900
+    for year in range(today.year - reach, today.year + reach + 1):
         try:
             yield dt.date(year, p.month or 1, p.day or 1)
         except ValueError:
@@ -72,7 +76,7 @@ def _pick(days: Iterable[dt.date], p: Partial, scene: Scene) -> Span | None:
     if scene.ahead and not (scene.log and p.month is not None):
         later = [day for day in days if day >= today]
         return of_day(min(later), certain=False) if later else None
-    limit = today + REACH * DAY if scene.log and p.month is not None else today
+    limit = today + (FAR if scene.ahead else REACH) * DAY if scene.log and p.month is not None else today
     earlier = [day for day in days if day <= limit]
     return of_day(max(earlier), certain=False) if earlier else None
 
@@ -80,7 +84,8 @@ def _pick(days: Iterable[dt.date], p: Partial, scene: Scene) -> Span | None:
 def _month(month: int, scene: Scene, today: dt.date) -> Span:
     year = today.year
     if scene.log:
-        year += (month < today.month - 6) - (month > today.month + 6)
+        reach = 6 if scene.ahead else 1
+        year += (month < today.month - 12 + reach + 1) - (month > today.month + reach)
     elif scene.ahead:
         year += month < today.month
     else:

@@ -56,15 +56,20 @@ def scan(text: str, lang: str) -> list[list[Token]]:
     lexemes = lexicon(lang)
     tokens: list[Token] = []
     names: list[str] = []
-    joins = False
-    found = _TOKEN.search(text)
+    joins: list[int] = []
+    phrases, ahead, search = lexemes.phrases, lexemes.ahead, _TOKEN.search
+    found = search(text)
     while found:
         start, end = found.span()
         if found.lastindex == 1:
             name, entry, stop = _word(found[0], lexemes, end)
-            joins = joins or name in lexemes.phrases
+            if name in phrases:
+                joins.append(len(names))
             names.append(name)
-            tokens.append(Token(*(entry or ("x", True if name in lexemes.ahead else None)), start, stop))
+            if entry is not None:
+                tokens.append(Token(entry[0], entry[1], start, stop))
+            else:
+                tokens.append(Token("x", True if name in ahead else None, start, stop))
             if stop < end:
                 names.append(".")
                 tokens.append(Token(".", None, stop, end))
@@ -76,9 +81,9 @@ def scan(text: str, lang: str) -> list[list[Token]]:
         else:
             names.append(found[0])
             tokens.append(Token(_MARKS.get(found[0], ".") if found.lastindex == 3 else "x", None, start, end))  # noqa: PLR2004
-        found = _TOKEN.search(text, end)
+        found = search(text, end)
     if joins:
-        tokens = _phrases(tokens, names, lexemes)
+        tokens = _phrases(tokens, names, joins, lexemes)
     return _sentences(_numerals(tokens, text) if lang == "en" else tokens, text)
 
 
@@ -102,7 +107,7 @@ def _word(raw: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object]
         name = unicodedata.normalize("NFC", name).replace("’", "'")
     words = lexemes.words
     entry = words.get(name)
-    if entry is None and name not in lexemes.phrases:
+    if entry is None and name[-1] in ".s":
         if name[-1] == ".":
             name, end = name[:-1], end - 1
             entry = words.get(name)
@@ -111,11 +116,8 @@ def _word(raw: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object]
     return name, entry, end
 
 
-def _phrases(tokens: list[Token], names: list[str], lexemes: Lexicon) -> list[Token]:
+def _phrases(tokens: list[Token], names: list[str], starts: list[int], lexemes: Lexicon) -> list[Token]:
     """Tokens with the phrases of the lexicon joined into one each."""
-    starts = [index for index, name in enumerate(names) if name in lexemes.phrases]
-    if not starts:
-        return tokens
     out: list[Token] = []
     done = 0
     for index in starts:
@@ -133,7 +135,8 @@ def _phrases(tokens: list[Token], names: list[str], lexemes: Lexicon) -> list[To
 
 def _numerals(tokens: list[Token], text: str) -> list[Token]:
     """English number words that stand side by side become one token: "twenty ninth", "two thousand and fifteen"."""
-    if not any(token.cls in "no" and not text[token.start].isdigit() for token in tokens):
+    classes = "".join([token[0] for token in tokens])
+    if "n" not in classes and "o" not in classes:
         return tokens
     out: list[Token] = []
     index = 0

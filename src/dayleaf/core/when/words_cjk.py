@@ -88,11 +88,12 @@ def _table() -> tuple[re.Pattern[str], dict[str, tuple[str, object]]]:
     words |= {"年初": ("p", (0, Unit.YEAR)), "年末": ("p", (2, Unit.YEAR)), "年底": ("p", (2, Unit.YEAR)), "月初": ("p", (0, Unit.MONTH)), "月初め": ("p", (0, Unit.MONTH)),
               "月末": ("p", (2, Unit.MONTH)), "月底": ("p", (2, Unit.MONTH)), "周末": ("R", (Unit.WEEKEND, None)), "週末": ("R", (Unit.WEEKEND, None)),
               "正月": ("m", 1)}  # fmt: skip
+    starts = "".join(sorted({word[0] for word in words})) + "0-9０-９〇零一二两兩三四五六七八九十廿卅百个個"
     spellings = sorted(words, key=len, reverse=True)
     pattern = re.compile(
         rf"(?P<weekday>(?:上上|上|下下|下|这|這|本|今)?[个個]?(?:{_WEEK})[{_DAYS_OF_WEEK}](?![个個天月年]))|"
         r"(?P<date>\d{4}(?P<sep>[-/.])\d{1,2}(?P=sep)\d{1,2}(?!\d))|(?P<month>\d{4}[-/.]\d{1,2}(?![\d.]))|(?P<early>一昨[日年])|(?P<number>[\d〇零一二两兩三四五六七八九十廿卅百]+)"
-        "|(?P<word>" + "|".join(re.escape(word) for word in spellings) + r")|(?P<space>\s+)|(?P<other>.)",
+        "|(?P<word>" + "|".join(re.escape(word) for word in spellings) + r")|(?P<space>\s+)|(?P<other>[^\s" + re.escape(starts).replace(r"0\-9０\-９", "0-9０-９") + "]+|.)",
         re.DOTALL,
     )
     return pattern, words

@@ -28,9 +28,8 @@ PLAIN = {
 }
 
 PHRASES = {
-    "s": ["seit dem", "seit der", "ab dem", "ab der", "beginnend am", "beginnend mit"],
+    "s": ["beginnend am", "beginnend mit"],
     "U": ["bis zum", "bis zur", "bis spätestens", "spätestens am", "spätestens bis", "bis einschließlich", "bis inklusive"],
-    "f": ["in der zeit vom", "in der zeit von"],
 }
 
 ADJECTIVES = {

@@ -39,11 +39,11 @@ PHRASES = {
     "b": ["prior to", "earlier than", "ahead of"],
     "A": ["later than", "greater than"],
     "F": ["from now", "down the road"],
-    "a": ["before now", "in the past"],
+    "a": ["before now"],
     "~": ["on or about", "somewhere around", "sometime around"],
     "K": ["calendar week", "iso week", "week number", "week no."],
     "p": ["over the", "some time in", "sometime in", "sometime on"],
-    "J": ["right now", "the present", "current date"],
+    "J": ["right now", "current date"],
 }
 
 MONTHS = "january february march april may june july august september october november december"
@@ -53,7 +53,7 @@ WEEKDAYS_SHORT = {"mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, 
 
 DAYS = {
     "today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1, "tmrw": 1, "day before yesterday": -2, "day after tomorrow": 2,
-    "the day before yesterday": -2, "the day after tomorrow": 2, "overmorrow": 2,
+    "overmorrow": 2,
 }  # fmt: skip
 
 UNITS = {
@@ -70,7 +70,7 @@ UNIT_PHRASES = {
 
 NEXT = {"next": "next", "coming": "coming", "following": "next", "upcoming": "upcoming", "subsequent": "next"}
 
-COUNTS = {"couple": 2, "couple of": 2, "a couple of": 2, "a couple": 2, "few": 3, "a few": 3, "several": 3}
+COUNTS = {"couple": 2, "couple of": 2, "few": 3, "several": 3}
 
 SEASONS = {"spring": 0, "springtime": 0, "summer": 1, "summertime": 1, "autumn": 2, "fall": 2, "winter": 3, "wintertime": 3}
 
