@@ -19,7 +19,7 @@ def _figures() -> re.Pattern[str]:
     """Figures as dates have them. Every branch begins with one figure, so that the search can skip all else."""
     return re.compile(
         r"\d(?<![\w.,]\d)(?:\d?[-/.]\s?\d{1,2}(?![\w%€$])|\d?(?:st|nd|rd|th|te|ter|ST|ND|RD|TH)\b|\d?\.(?!\d)|\d{3}[-/.]\d|(?<=[12])\d{3}(?![\d%€$])"
-        r"|\d*0(?:['’\s]?s|er)\b|\d{7}(?!\d)|\d*\s?[年月日号號天週周])"
+        r"|\d*0(?:['’\s]?s|ern?)\b|\d{7}(?!\d)|\d*\s?[年月日号號天週周])"
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import TimeRange
+from dayleaf.core.when.lexicon import lexicon
 from dayleaf.core.when.reader import understand
 from dayleaf.core.when.short import short
 
@@ -26,7 +27,8 @@ def window(expression: str, now: dt.datetime, edge: Literal["since", "until", "d
     """
     span = short(expression.strip(), now.date()) or _words(expression, now)
     if span is None:
-        raise UsageError(f"{expression!r} is no time I understand", hint=HINT)
+        meant = _meant(expression, now)
+        raise UsageError(f"{expression!r} is no time I understand", hint=f"did you mean {meant!r}?" if meant else HINT)
     if edge == "during":
         return span
     if edge == "since":
@@ -37,3 +39,39 @@ def window(expression: str, now: dt.datetime, edge: Literal["since", "until", "d
 def _words(expression: str, now: dt.datetime) -> TimeRange | None:
     found = understand(expression, now)
     return found.range if found else None
+
+
+def _meant(expression: str, now: dt.datetime) -> str | None:
+    """The expression with one misspelt word put right, if it is understood then."""
+    words = expression.split()
+    for index, word in enumerate(words):
+        if len(word) < 4 or not word.isalpha():  # noqa: PLR2004 - short words are near to too many others
+            continue
+        for known in _near(word.casefold()):
+            guess = " ".join([*words[:index], known, *words[index + 1 :]])
+            if understand(guess, now):
+                return guess
+    return None
+
+
+def _near(word: str) -> list[str]:
+    """The known words at most one edit away (two for long words), nearest first."""
+    limit = 1 if len(word) < 7 else 2  # noqa: PLR2004
+    known = {entry for lang in ("en", "de") for entry in lexicon(lang).words if abs(len(entry) - len(word)) <= limit and len(entry) > 3}  # noqa: PLR2004
+    ranked = sorted((distance(word, entry), entry) for entry in known)
+    return [entry for far, entry in ranked if 0 < far <= limit]
+
+
+def distance(first: str, second: str) -> int:
+    """Edits between two words: letters added, left out, changed, or two neighbours swapped."""
+    before: list[int] = []
+    above = list(range(len(second) + 1))
+    for row, letter in enumerate(first, 1):
+        line = [row]
+        for column, other in enumerate(second, 1):
+            cost = min(above[column] + 1, line[-1] + 1, above[column - 1] + (letter != other))
+            if row > 1 and column > 1 and letter == second[column - 2] and first[row - 2] == other:
+                cost = min(cost, before[column - 2] + 1)
+            line.append(cost)
+        before, above = above, line
+    return above[-1]

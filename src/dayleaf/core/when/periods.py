@@ -120,6 +120,7 @@ def _named_of_year(match: Match) -> Made:
 
 
 @INSIDE.rule(rf"d?(?P<o>o){_IN}(?P<c>M)(?!o)", "o M")
+@INSIDE.rule(r"d?(?P<o>o)[gd]{1,2}(?P<c>u)", "o u gd")
 @INSIDE.rule(rf"(?P<c>M){_IN}(?P<o>o)(?![uwmrMt-])", "o M")
 def _day_of_month(match: Match) -> Made:
     month = span_of(match, "c")
@@ -129,6 +130,7 @@ def _day_of_month(match: Match) -> Made:
 
 
 @INSIDE.rule(r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSK])(?P<y>[yY])?", "uw gdpi MYWQPmryuSK")
+@INSIDE.rule(r"(?P<u>u)f(?P<c>P)", "u f P")
 @INSIDE.rule(r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "o u yY")
 @INSIDE.rule(r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw oL mrY")
 def _nth_of(match: Match) -> Made:
@@ -260,12 +262,33 @@ def _counted_from(match: Match) -> Made:
     return spanned(weekday_in(of_day(day), match["w"]) if match.cls("w") else of_day(day))
 
 
+@PARTS.rule(r"[dp](?P<u>u)(?P<s>[Abv])d?(?P<c>[PH])", "dp u Abv PH")
+def _next_to(match: Match) -> Made:
+    """ "the day after Thanksgiving", "die Woche vor Ostern"."""
+    anchor, unit = span_of(match, "c"), match["u"]
+    if anchor is None or anchor.start is None or anchor.end is None:
+        return None
+    day = anchor.end - DAY if match.cls("s") == "A" else anchor.start
+    return spanned(unit_at(day, unit, 1 if match.cls("s") == "A" else -1)._replace(certain=anchor.certain))
+
+
 # ---- left over --------------------------------------------------------------------------------------------------------
 
 
 @LEFT.rule(r"(?P<w>w)", "w")
 def _bare_weekday(match: Match) -> Made:
+    if _recurs(match):
+        return None
     return "P", Partial(weekday=match["w"])
+
+
+_EVERY = frozenset("every each jeden jedes jeder jede alle herr herrn frau mr mrs ms dr familie".split())
+"""Words before a weekday that make it every one, or somebody's name."""
+
+
+def _recurs(match: Match) -> bool:
+    before = match.before()
+    return before is not None and before.cls == "x" and match.text[before.start : before.end].casefold() in _EVERY
 
 
 @LEFT.rule(r"(?P<b>[psUbf])[d]?(?P<w>j)(?!x)", "j psUbf")
@@ -287,9 +310,18 @@ def _bare_quarter(match: Match) -> Made:
 def _bare_ordinal_unit(match: Match) -> Made:
     """ "3rd quarter", "zweites Halbjahr"."""
     unit, number = match["u"], match["o"]
-    if unit not in (Unit.QUARTER, Unit.HALF) or number > (4 if unit is Unit.QUARTER else 2):
+    if unit not in (Unit.QUARTER, Unit.HALF) or match.spelled("u").casefold() in ("half", "halves", "hälfte") or number > (4 if unit is Unit.QUARTER else 2):
         return None
     return spanned(value and resolve(value, match.scene) if (value := value_of("q", (unit, number), match.scene)) else None)
+
+
+@LEFT.rule(r"(?P<b>[ipsUbAvf~])?d?(?P<u>u)(?P<k>n)(?![uh])", "u n")
+def _week_number(match: Match) -> Made:
+    """ "in week 47"; without a preposition only as the whole text."""
+    if match["u"] is not Unit.WEEK or not (match.cls("b") or len(match.whole()) >= len(match.text.strip(" ?.!"))):
+        return None
+    span = _named("K", match["k"], match.scene)
+    return spanned(span)
 
 
 @LEFT.rule(r"(?P<h>H)", "H")
@@ -351,7 +383,7 @@ def _the_unit(match: Match) -> Made:
 
 @LEFT.rule(r"(?P<u>u)", "u")
 def _bare_weekend(match: Match) -> Made:
-    if re.search(r"[bv]d?$", match.behind()):
+    if re.search(r"[bv]d?$", match.behind()) or _recurs(match) or not alone(match):
         return None
     return spanned(_weekend(match.scene)) if match["u"] is Unit.WEEKEND and not match.spelled("u").casefold().endswith("enden") else None
 

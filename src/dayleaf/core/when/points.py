@@ -130,6 +130,11 @@ def _short(match: Match) -> Made:
     return ("P", match["p"]) if said or stops else None
 
 
+@POINTS.rule(r"(?P<w>[wj]),?d?(?P<p>#)", "wj #")
+def _weekday_short(match: Match) -> Made:
+    return "P", match["p"]._replace(weekday=match["w"])
+
+
 @POINTS.rule(r"(?P<w>[wj]),?d?(?P<d>[no])(?![uhmr])", "wj no")
 def _weekday_day(match: Match) -> Made:
     after = match.after()
@@ -210,6 +215,18 @@ def _day_word(match: Match) -> Made:
     if match.scene.today is None or (unit is Unit.DAY and offset == 1 and _good_morning(match)):
         return None
     return spanned(unit_at(match.scene.today, unit, offset))
+
+
+@POINTS.rule(r"(?P<d>D)(?P<e>D)", "D")
+@POINTS.rule(r"(?P<w>w)(?P<e>D)", "w D")
+def _this_morning(match: Match) -> Made:
+    """ "heute morgen", "Montag morgen": the part of the day, not tomorrow."""
+    if match.spelled("e").casefold() != "morgen" or match.scene.today is None:
+        return None
+    if match.cls("w"):
+        return "w", match["w"]
+    unit, offset = match["d"]
+    return spanned(unit_at(match.scene.today, unit, offset)) if unit is Unit.DAY else None
 
 
 def _good_morning(match: Match) -> bool:

@@ -106,9 +106,10 @@ def _month_like(match: Match) -> bool:
 @OPEN.rule(rf"sd?(?P<c>{_ANY}|[yHSmrwjK])", "s")
 @OPEN.rule(r"~?(?P<c>[PMWYQy])(?P<x>\+)", "+")
 @OPEN.rule(r"f(?P<c>[PMWYQmry])p?(?P<x>\+)", "+ f")
+@OPEN.rule(r"fd?(?P<c>[PMWYQmry])(?P<o>p)(?![PMWYQmrwdy])", "f p")
 def _since(match: Match) -> Made:
     span = span_of(match, "c")
-    if span is None or span.start is None:
+    if span is None or span.start is None or (match.cls("o") and match.spelled("o").casefold() not in ("on", "an")):
         return None
     start = span.start
     if isinstance(match["c"], Partial) and match["c"].weekday is not None and match["c"].day is None and start == match.scene.today:

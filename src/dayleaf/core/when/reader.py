@@ -120,7 +120,9 @@ def understand(text: str, now: dt.datetime, lang: str | None = None) -> Understo
 def _alone(tokens: list[Token], scene: Scene) -> list[Token]:
     """The dates among the tokens; where there are none, what means a date only when it is the whole text."""
     dates = [token for token in tokens if token.cls in FINAL]
-    rest = [token for token in tokens if token.cls not in "pd.i"]
+    rest = [token for token in tokens if token.cls not in "."]
+    while len(rest) > 1 and rest[0].cls in "pdi":
+        del rest[0]
     if dates or len(rest) != 1 or not whole(rest[0].cls, rest[0].value):
         return dates
     value = value_of(rest[0].cls, rest[0].value, scene)

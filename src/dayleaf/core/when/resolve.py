@@ -128,13 +128,23 @@ def complete(first: Value, last: Value, scene: Scene) -> tuple[Span, Span] | Non
         running = complete(first, last, scene._replace(ahead=False))
         if running and scene.today and running[1].end and running[1].end > scene.today:
             return running
-    begin = resolve(first, scene)
+    begin = _before(first, last, scene) or resolve(first, scene)
     if begin is None or begin.start is None:
         return None
     finish = _after(last, begin, scene)
     if finish is None or finish.end is None or finish.end <= begin.start:
         return None
     return begin, finish
+
+
+def _before(first: Value, last: Value, scene: Scene) -> Span | None:
+    """A weekday that begins a range whose end says more: "Monday to Friday last week"."""
+    if not isinstance(first, Partial) or first.weekday is None or first.day is not None:
+        return None
+    if isinstance(last, Partial) and last.day is None:
+        return None
+    finish = resolve(last, scene)
+    return of_day(last_weekday(finish.start, first.weekday)) if finish and finish.start else None
 
 
 def _lend(first: Partial, last: Partial) -> tuple[Partial, Partial]:

@@ -40,7 +40,7 @@ def _figures() -> re.Pattern[str]:
         | (?P<dm>\d{1,2}\.\s?\d{1,2}\.?|\d{1,2}\s?/\s?\d{1,2})(?!\d|[-/.]\d{4}|\s?[€$%])
         | (?P<nth>\d{1,2}(?:st|nd|rd|th|ST|ND|RD|TH|te[rnsm]?|ter))\b
         | (?P<dot>\d{1,2}\.(?!\d))
-        | (?P<decade>(?:\d\d)?\d0(?:['’]?s|er)\b|(?:19|20)\d0\s?s\b)
+        | (?P<decade>(?:\d\d)?\d0(?:['’]?s|ern?)\b|(?:19|20)\d0\s?s\b)
         | (?P<number>\d+(?:[.,]\d+)*)
         """,
         re.VERBOSE,
@@ -75,9 +75,8 @@ def scan(text: str, lang: str) -> list[list[Token]]:
                 tokens.append(Token(".", None, stop, end))
         elif found.lastindex == 2:  # noqa: PLR2004 - the second group: a figure
             made, end = _figure(text, start, lang, tokens)
-            names.append(text[start:end])
-            names.extend([""] * (len(made) - 1))
             tokens.extend(made)
+            names.extend([text[start:end], "", "", "", "", ""][: len(made)])
         else:
             names.append(found[0])
             tokens.append(Token(_MARKS.get(found[0], ".") if found.lastindex == 3 else "x", None, start, end))  # noqa: PLR2004
@@ -187,6 +186,9 @@ def _figure(text: str, start: int, lang: str, tokens: list[Token]) -> tuple[list
         if tag is not None and not after.isalnum():
             tokens[-1] = tag[0]
             return tag[1:], end
+    if kind == "number" and before in ("'", "’") and end - start == 2 and previous is not None and found[0].isdecimal() and not after.isalnum():  # noqa: PLR2004
+        tokens[-1] = Token("y", century(int(found[0])), start - 1, end)
+        return [], end
     made = None if _glued(before, text[start - 2 : start - 1], after, previous) else _READ[kind](found[kind], start, lang)
     return ([Token("x", None, start, end)] if made is None else made), end
 

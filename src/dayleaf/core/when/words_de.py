@@ -21,6 +21,7 @@ PLAIN = {
     "s": "seit ab",
     "U": "bis",
     "v": "vor",
+    "a": "her",
     "A": "nach",
     "~": "etwa ungefähr circa ca. ca rund gegen um",
     "J": "jetzt",
