@@ -9,7 +9,8 @@ from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import TimeRange
 from dayleaf.core.when.lexicon import lexicon
 from dayleaf.core.when.reader import understand
-from dayleaf.core.when.short import short
+from dayleaf.core.when.short import counted, short
+from dayleaf.core.when.span import DAY
 
 HINT = "write a date (2025-11-27), two of them (2025-11-27..2025-12-01), 30d, 2w, 6m, 1y, or words such as 'last week'"
 
@@ -20,7 +21,8 @@ def window(expression: str, now: dt.datetime, edge: Literal["since", "until", "d
     Args:
         expression: ISO dates, a count back from today, or words.
         now: the moment of asking.
-        edge: "since" keeps the start and opens the end, "until" keeps the end, "during" keeps both.
+        edge: "since" keeps the start and opens the end, "until" keeps the end, "during" keeps both. A count back is a
+            stretch for "during" and "since" (`30d`: the last thirty days) and a day for "until" (the one thirty days ago).
 
     Raises:
         UsageError: the expression is not understood.
@@ -33,6 +35,8 @@ def window(expression: str, now: dt.datetime, edge: Literal["since", "until", "d
         return span
     if edge == "since":
         return TimeRange(span.start if span.start is not None else span.end, None)
+    if counted(expression.strip()) and span.start is not None:
+        return TimeRange(None, span.start + DAY)
     return TimeRange(None, span.end if span.end is not None else span.start)
 
 
@@ -45,7 +49,7 @@ def _meant(expression: str, now: dt.datetime) -> str | None:
     """The expression with one misspelt word put right, if it is understood then."""
     words = expression.split()
     for index, word in enumerate(words):
-        if len(word) < 4 or not word.isalpha():  # noqa: PLR2004 - short words are near to too many others
+        if len(word) < 3 or not word.isalpha():  # noqa: PLR2004 - two letters are near to too much
             continue
         for known in _near(word.casefold()):
             guess = " ".join([*words[:index], known, *words[index + 1 :]])
@@ -57,9 +61,9 @@ def _meant(expression: str, now: dt.datetime) -> str | None:
 def _near(word: str) -> list[str]:
     """The known words at most one edit away (two for long words), nearest first."""
     limit = 1 if len(word) < 7 else 2  # noqa: PLR2004
-    known = {entry for lang in ("en", "de") for entry in lexicon(lang).words if abs(len(entry) - len(word)) <= limit and len(entry) > 3}  # noqa: PLR2004
-    ranked = sorted((distance(word, entry), entry) for entry in known)
-    return [entry for far, entry in ranked if 0 < far <= limit]
+    known = {entry for lang in ("en", "de") for entry in lexicon(lang).words if abs(len(entry) - len(word)) <= limit and len(entry) > 2}  # noqa: PLR2004
+    ranked = sorted((distance(word, entry), -len(entry), entry) for entry in known)
+    return [entry for far, _, entry in ranked if 0 < far <= limit]
 
 
 def distance(first: str, second: str) -> int:

@@ -130,7 +130,7 @@ def _day_of_month(match: Match) -> Made:
 
 
 @INSIDE.rule(r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSK])(?P<y>[yY])?", "uw gdpi MYWQPmryuSK")
-@INSIDE.rule(r"(?P<u>u)f(?P<c>P)", "u f P")
+@INSIDE.rule(r"(?<![n1])(?P<u>u)f(?P<c>P)", "u f P")
 @INSIDE.rule(r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "o u yY")
 @INSIDE.rule(r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw oL mrY")
 def _nth_of(match: Match) -> Made:
