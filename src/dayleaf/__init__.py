@@ -1,3 +1,118 @@
-"""dayleaf: a memory for AI agents that a person can read, correct and trust."""
+"""dayleaf: a memory for AI agents that a person can read, correct and trust.
+
+    from dayleaf import Kind, Memory
+
+    with Memory.open("notes") as memory:
+        memory.retain("Prefers concise replies.", kind=Kind.OPINION, entities=["Peter"], confidence=0.9)
+        for hit in memory.recall("what does Peter prefer?").hits:
+            print(hit.source, hit.content)
+
+Names are loaded when they are first used, so that the command line starts fast.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from dayleaf.config import Config
+    from dayleaf.core.errors import (
+        Busy,
+        DayleafError,
+        DiskFailed,
+        EditConflict,
+        IndexFailed,
+        PageMissing,
+        PathRefused,
+        SecretRefused,
+        Unavailable,
+        UnknownName,
+        Untrue,
+        UsageError,
+        WorkspaceMissing,
+    )
+    from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
+    from dayleaf.core.recall.query import Bundle, Hit, Way, Why
+    from dayleaf.core.when import Understood
+    from dayleaf.indexing import IndexReport
+    from dayleaf.memory import About, Check, CorePage, Holdings, Retained
+    from dayleaf.wiring.memory import Memory
+
+__all__ = [
+    "About",
+    "Bundle",
+    "Busy",
+    "Check",
+    "Config",
+    "CorePage",
+    "DayleafError",
+    "DiskFailed",
+    "EditConflict",
+    "Entity",
+    "Fact",
+    "Hit",
+    "Holdings",
+    "IndexFailed",
+    "IndexReport",
+    "Kind",
+    "Memory",
+    "PageMissing",
+    "PathRefused",
+    "Problem",
+    "Retained",
+    "SecretRefused",
+    "Source",
+    "TimeRange",
+    "Unavailable",
+    "Understood",
+    "UnknownName",
+    "Untrue",
+    "UsageError",
+    "Way",
+    "Why",
+    "WorkspaceMissing",
+    "__version__",
+]
+
+_HOMES = {
+    "Config": "config",
+    **dict.fromkeys(
+        (
+            "Busy",
+            "DayleafError",
+            "DiskFailed",
+            "EditConflict",
+            "IndexFailed",
+            "PageMissing",
+            "PathRefused",
+            "SecretRefused",
+            "Unavailable",
+            "UnknownName",
+            "Untrue",
+            "UsageError",
+            "WorkspaceMissing",
+        ),
+        "core.errors",
+    ),
+    **dict.fromkeys(("Entity", "Fact", "Kind", "Problem", "Source", "TimeRange"), "core.fact"),
+    **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
+    "Understood": "core.when",
+    "IndexReport": "indexing",
+    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "memory"),
+    "Memory": "wiring.memory",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -8,7 +8,9 @@ from __future__ import annotations
 import datetime as dt
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from dayleaf.core.entry import Condition, Indexed, Row
@@ -79,11 +81,37 @@ class Status:
     identity: str
 
 
+class State(StrEnum):
+    """In what state an index was found; all but `READY` and `LOCKED` are cured by `Index.rebuild`."""
+
+    READY = "ready"
+    MISSING = "missing"
+    OLDER = "older"
+    NEWER = "newer"
+    OTHER = "other"
+    BROKEN = "broken"
+    LOCKED = "locked"
+
+
 class Index(Protocol):
     """The derived index: what stands where, found by terms, entities and days. Deleting it loses nothing.
 
-    Lookups see one consistent state. `IndexFailed` says the index cannot be used.
+    Each lookup sees one consistent state; inside `snapshot` all of them see the same one. Safe to use from several
+    threads. A lookup never waits for a writer.
+
+    Raises (every method but `state`, `close` and `rebuild`):
+        IndexFailed: the index cannot be used; `state` says why, `rebuild` cures it.
+
+    Raises (`put`, `note`, `rebuild`; nothing was changed then):
+        Busy: another process writes longer than we wait.
+        DiskFailed: the disk is full, read-only or broken.
     """
+
+    def state(self) -> State:
+        """What is there: `READY` to answer, or why not. Changes nothing, raises nothing."""
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Inside, all lookups of this thread see one state, so row numbers keep their meaning. Do not write inside."""
 
     def shelf(self) -> Mapping[str, Shelved]:
         """Every page it holds, by path."""
@@ -103,6 +131,21 @@ class Index(Protocol):
     def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
         """In how many rows each term stands (0 if in none)."""
 
+    def lengths(self) -> Sequence[int]:
+        """The number of terms of each row, by the row's number (0 where no row has it), at most 65,535."""
+
+    def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
+        """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows.
+
+        Ordered by the bytes of their UTF-8, which is the order of code points.
+        """
+
+    def endings(self, suffix: str, limit: int) -> list[tuple[str, int]]:
+        """The first `limit` longer terms that end with `suffix`, each with its number of rows.
+
+        Only terms that may be compounds (`core.entry.has_parts`); in the order of their letters read backwards.
+        """
+
     def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
         """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row."""
 
@@ -110,19 +153,31 @@ class Index(Protocol):
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
 
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
-        """The numbers of the rows that fulfil the condition, newest day first, then by path and line."""
+        """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""
 
     def order(self, number: int) -> tuple[int, str, int]:
-        """A key that puts newer pages first, then by path and line; equal on every engine for the same fact."""
+        """A key for a row's place in the order of `select`: ordinal of its day, negative; path; rows above it on the page.
+
+        Equal on every engine for the same fact. Inside `snapshot` it costs 1 µs.
+        """
 
     def named(self, keys: Sequence[str]) -> dict[str, Entity]:
         """The entities that these keys (`entity_key` of a name, slug or alias) mean; unknown keys are left out."""
 
     def find(self, id: str) -> list[Row]:
-        """The rows whose id is this or begins with it (at least four characters)."""
+        """The rows whose id is this; if there is none, those whose id begins with it (at least four characters).
+
+        By path and line.
+        """
+
+    def successors(self, ids: Sequence[str]) -> list[Row]:
+        """The rows that say in `supersedes` that they replace a fact of one of these ids, by path and line."""
 
     def entities(self) -> list[tuple[Entity, int]]:
-        """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""
+        """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first.
+
+        Mentions are joined to pages as `core.entry.gather` says; ties by slug.
+        """
 
     def facts(self, path: str | None = None) -> Iterator[Row]:
         """All rows (of one page), by path and line."""

@@ -12,15 +12,15 @@ from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_q
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
-from dayleaf.core.recall.weigh import Lit, weigh
+from dayleaf.core.recall.weigh import Lit, Measure, weigh
 from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
 
-ROWS_PER_HIT = 4
+ROWS_PER_HIT = 3
 """Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""
 
-FEWEST_ROWS = 120
+FEWEST_ROWS = 60
 """Rows ranked at least."""
 
 
@@ -38,6 +38,11 @@ def answer(index: Index, query: Query, now: dt.datetime, *, stale: bool = False,
     A question that says nothing but a time is answered by that window in order of time; an empty question with a
     condition by what fulfils it, newest first.
     """
+    with index.snapshot():
+        return _answer(index, query, now, stale=stale, notes=notes)
+
+
+def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...]) -> Bundle:
     question = _read(index, query, now)
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
@@ -90,11 +95,11 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> list[
         if numbers:
             lit.append(Lit(clue.way, clue.label, rarity(size.rows, len(numbers)), numbers))
     allowed = set(index.select(query.condition)) if query.condition else None
-    wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
-    weighed = weigh(lit, wanted, allowed, index.order)
+    measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
+    weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.order)
     rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
-    return rank(weighed, rows, lit, spelled, size.terms / max(size.rows, 1), now.date())
+    return rank(weighed, rows, spelled, now.date())
 
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from dayleaf.core.fact import Fact, Kind, TimeRange
+from dayleaf.core.fact import Entity, Fact, Kind, TimeRange, entity_key, slug_of
 from dayleaf.core.listing import Stamp
 from dayleaf.core.page.reading import Reading
+from dayleaf.core.terms import searchable, terms
+from dayleaf.core.when import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +76,73 @@ class Condition:
 
     def __bool__(self) -> bool:
         return bool(self.kinds or self.keys or self.category or self.during or self.known_at)
+
+
+def entry_of(fact: Fact) -> Entry:
+    """What the index finds a fact by. A pure function of the fact, so an index can compute it again to take a fact out."""
+    dates = (fact.when,) if fact.when else tuple(dict.fromkeys(found.range for found in find(fact.text, fact.told)))
+    return Entry(fact, terms(searchable(fact)), keys_of(fact.entities), dates)
+
+
+def indexed(stamp: Stamp, reading: Reading) -> Indexed:
+    """A page ready for the index."""
+    return Indexed(stamp, reading, tuple(entry_of(fact) for fact in reading.facts))
+
+
+_key_of = lru_cache(4096)(entity_key)  # the same few names come again and again
+
+
+def keys_of(names: Iterable[str]) -> tuple[str, ...]:
+    """`entity_key` of each name, without repeats, in order."""
+    return tuple(dict.fromkeys(map(_key_of, names)))
+
+
+def has_parts(term: str) -> bool:
+    """Whether a term may be a compound: six or more Latin letters. Only such terms are found by their ends."""
+    return len(term) >= 6 and term.isascii() and term.isalpha()
+
+
+def owners(pages: Iterable[Entity]) -> dict[str, Entity]:
+    """The entity that each key means: the one whose slug has it, else whose name, else which lists it as an alias.
+
+    Args:
+        pages: the entities that have a page, by path. Of two pages of one slug the first is the entity; the other's names
+            become aliases.
+    """
+    entities: dict[str, Entity] = {}
+    for page in pages:
+        key = _key_of(page.slug)
+        first = entities.get(key)
+        entities[key] = page if first is None else replace(first, aliases=_with_names(first, page))
+    owner = dict(entities)
+    for entity in entities.values():
+        owner.setdefault(_key_of(entity.name), entity)
+    for entity in entities.values():
+        for alias in keys_of(entity.aliases):
+            owner.setdefault(alias, entity)
+    return owner
+
+
+def gather(pages: Iterable[Entity], uses: Mapping[str, int]) -> list[tuple[Entity, tuple[str, ...]]]:
+    """Every entity there is, each with the spellings of mentions that mean it; in no order.
+
+    Args:
+        pages: the entities that have a page, by path.
+        uses: in how many facts each spelling is mentioned.
+
+    A mention means the entity that owns its key (see `owners`), else one without a page, named by its most used spelling.
+    """
+    owner = owners(pages)
+    found: dict[str, tuple[Entity, list[str]]] = {_key_of(entity.slug): (entity, []) for entity in owner.values()}
+    for spelling in sorted(uses, key=lambda spelling: (-uses[spelling], spelling)):
+        key = _key_of(spelling)
+        entity = owner.get(key)
+        if entity is not None:
+            found[_key_of(entity.slug)][1].append(spelling)
+        else:
+            found.setdefault(key, (Entity(slug_of(spelling), spelling), []))[1].append(spelling)
+    return [(entity, tuple(spellings)) for entity, spellings in found.values()]
+
+
+def _with_names(first: Entity, other: Entity) -> tuple[str, ...]:
+    return tuple(name for name in dict.fromkeys((*first.aliases, *other.names)) if name not in {first.name, first.slug})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import Lit, Weighed, exact, possible
+from dayleaf.core.recall.weigh import Weighed
 from dayleaf.core.terms import occurrences, searchable
 
 EXACT = 0.05
@@ -34,34 +34,21 @@ class Ranked:
     same: tuple[Row, ...] = ()
 
 
-def rank(
-    weighed: Sequence[Weighed],
-    rows: Sequence[Row],
-    lit: Sequence[Lit],
-    spelled: frozenset[str],
-    average: float,
-    today: dt.date,
-) -> list[Ranked]:
+def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str], today: dt.date) -> list[Ranked]:
     """Put the rows in order, best first.
 
     Args:
-        weighed: scores by number; rows without one are ignored.
+        weighed: scores by number.
         rows: the rows themselves; those that are gone from the index are simply missing.
-        lit: the clues.
         spelled: the words of the question in exact spelling, case folded.
-        average: mean length of a row, in terms.
         today: for freshness.
     """
     by_number = {row.number: row for row in rows}
-    whole = possible(lit)
     ranked = []
     for item in weighed:
         row = by_number.get(item.number)
-        if row is None:
-            continue
-        ways = {way: score / whole for way, score in exact(lit, item, row.length, average).items()}
-        base = sum(ways.values())
-        ranked.append(Ranked(row, base * (1 + _boost(row, spelled, today)), ways))
+        if row is not None:
+            ranked.append(Ranked(row, item.score * (1 + _boost(row, spelled, today)), item.ways))
     ranked.sort(key=_place)
     return folded(ranked)
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from operator import itemgetter
 
 from dayleaf.core.recall.query import Way
 
@@ -47,66 +46,68 @@ class Lit:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A row with its scores by way, unnormalised: `own` counts for each lit clue, `context` from the window."""
+    """A row with its score by way: shares of what a fact would reach that agrees with every clue; their sum ranks it."""
 
     number: int
-    own: tuple[tuple[int, int], ...]
-    context: float
-    rough: float
+    score: float
+    ways: Mapping[Way, float]
 
 
-def weigh(lit: Sequence[Lit], wanted: int, allowed: Set[int] | None, order: Callable[[int], object]) -> list[Weighed]:
-    """The `wanted` best rows, best first by a score that ignores lengths.
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What lengths mean in this index: the length of each row in terms, by its number, and their mean."""
+
+    lengths: Sequence[int]
+    mean: float
+
+    def damp(self, number: int) -> float:
+        """BM25's k1 · (1 − b + b · length / mean) for this row."""
+        length = self.lengths[number] if number < len(self.lengths) else 0
+        return SATURATION * (1 - LENGTH + LENGTH * length / self.mean)
+
+
+def weigh(lit: Sequence[Lit], wanted: int, allowed: Set[int] | None, measure: Measure, order: Callable[[int], object]) -> list[Weighed]:
+    """The `wanted` best rows, best first.
 
     Args:
         lit: the clues with their rows.
         wanted: how many rows to return at most.
         allowed: only these rows may answer (all may give context); None allows every row.
+        measure: the lengths of rows.
         order: a key that decides between rows of equal score, the same on every engine; smaller is better.
     """
     sums = _sums(lit)
     seeds = best(sums if allowed is None else {n: s for n, s in sums.items() if n in allowed}, max(SEEDS, wanted), order)
     region = {seed + offset for seed in seeds for offset, _ in _FADE}
-    counts = [Counter(number for number in clue.numbers if number in region) for clue in lit]
+    whole = sum(clue.weight for clue in lit) or 1.0
+    ways: dict[int, dict[Way, float]] = {}
     context: dict[int, float] = {}
-    for clue, found in zip(lit, counts, strict=True):
-        near: dict[int, float] = {}
+    damps = {number: measure.damp(number) for number in region}
+    for clue in lit:
+        found = Counter(number for number in clue.numbers if number in region)
+        own = (1 - CONTEXT) * clue.weight * (SATURATION + 1) / whole
         for number, times in found.items():
-            for offset, fade in _FADE:
-                near[number + offset] = near.get(number + offset, 0.0) + times * fade
-        for number, amount in near.items():
-            context[number] = context.get(number, 0.0) + clue.weight * amount * (SATURATION + 1) / (amount + SATURATION)
-    rough = {}
-    for number in region:
-        if allowed is None or number in allowed:
-            rough[number] = (1 - CONTEXT) * sums.get(number, 0.0) + CONTEXT * context.get(number, 0.0)
-    return [
-        Weighed(
-            number,
-            tuple((place, found[number]) for place, found in enumerate(counts) if number in found),
-            context.get(number, 0.0),
-            rough[number],
-        )
-        for number in best(rough, wanted, order)
-    ]
+            shares = ways.setdefault(number, {})
+            damp = damps[number] if clue.way is Way.LEXICAL else SATURATION
+            shares[clue.way] = shares.get(clue.way, 0.0) + own * times / (times + damp)
+        _spread(found, CONTEXT * clue.weight * (SATURATION + 1) / whole, context)
+    for number, share in context.items():
+        if number in region:
+            shares = ways.setdefault(number, {})
+            shares[Way.LEXICAL] = shares.get(Way.LEXICAL, 0.0) + share
+    scores = {number: sum(shares.values()) for number, shares in ways.items() if allowed is None or number in allowed}
+    return [Weighed(number, scores[number], ways[number]) for number in best(scores, wanted, order)]
 
 
-def exact(lit: Sequence[Lit], row: Weighed, length: int, average: float) -> dict[Way, float]:
-    """The row's score by way, now with its length in terms: BM25 of the row itself mixed with that of its window."""
-    norm = SATURATION * (1 - LENGTH + LENGTH * length / max(average, 1.0))
-    scores: dict[Way, float] = {}
-    for place, times in row.own:
-        clue = lit[place]
-        damp = norm if clue.way is Way.LEXICAL else SATURATION
-        scores[clue.way] = scores.get(clue.way, 0.0) + (1 - CONTEXT) * clue.weight * times * (SATURATION + 1) / (times + damp)
-    if row.context:
-        scores[Way.LEXICAL] = scores.get(Way.LEXICAL, 0.0) + CONTEXT * row.context
-    return scores
-
-
-def possible(lit: Sequence[Lit]) -> float:
-    """The sum a row would reach that agrees with every clue once: what makes scores of one answer lie around 0 to 1."""
-    return sum(clue.weight for clue in lit) or 1.0
+def _spread(found: Mapping[int, int], weight: float, context: dict[int, float]) -> None:
+    """Add what a clue gives to every row whose window holds it: the nearer the more, saturated like a repeated word."""
+    near: dict[int, float] = {}
+    get = near.get
+    for number, times in found.items():
+        for offset, fade in _FADE:
+            near[number + offset] = get(number + offset, 0.0) + times * fade
+    for number, amount in near.items():
+        context[number] = context.get(number, 0.0) + weight * amount / (amount + SATURATION)
 
 
 def _sums(lit: Sequence[Lit]) -> dict[int, float]:
@@ -122,14 +123,17 @@ def _sums(lit: Sequence[Lit]) -> dict[int, float]:
     return sums
 
 
-def best(scores: dict[int, float], wanted: int, order: Callable[[int], object]) -> list[int]:
-    """The `wanted` numbers with the highest scores, best first; equal ones by `order`."""
-    if len(scores) > wanted:
-        threshold = heapq.nlargest(wanted, scores.values())[-1]
-        above = [item for item in scores.items() if item[1] > threshold]
-        level = sorted((number for number, score in scores.items() if score == threshold), key=order)
-        above += [(number, threshold) for number in level[: wanted - len(above)]]
-    else:
-        above = list(scores.items())
-    above.sort(key=lambda item: (-item[1], order(item[0])))
-    return list(map(itemgetter(0), above))
+def best(scores: Mapping[int, float], wanted: int, order: Callable[[int], object]) -> list[int]:
+    """The `wanted` numbers with the highest scores, best first; equal ones by `order`, which is asked for those alone."""
+    if not scores:
+        return []
+    threshold = heapq.nlargest(wanted, scores.values())[-1]
+    levels: dict[float, list[int]] = {}
+    for number, score in scores.items():
+        if score >= threshold:
+            levels.setdefault(score, []).append(number)
+    out: list[int] = []
+    for score in sorted(levels, reverse=True):
+        level = levels[score]
+        out += sorted(level, key=order) if len(level) > 1 else level
+    return out[:wanted]

@@ -1,0 +1,175 @@
+"""A sweep over the workspace: every page with size and time, and every path that could not be offered.
+
+Real files come first, links after them in the order of their paths. A link is offered only when it adds something:
+where it leads to a page that is offered anyway, the real file alone is kept, for one text must not count twice.
+Every folder is visited once, so a link that goes round ends.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Sequence
+
+from dayleaf.adapters.files.paths import SIZE_LIMIT
+from dayleaf.core.errors import WorkspaceMissing
+from dayleaf.core.fact import Problem, Source
+from dayleaf.core.listing import Listing, Stamp
+from dayleaf.core.page.address import blemish, one_core, shown
+from dayleaf.core.page.place import is_page
+
+UNSETTLED_NS = 2_000_000_000
+"""A file changed less than this ago may change again within one tick of its clock (FAT counts in steps of 2 s)."""
+
+
+def sweep(root: str, include: Sequence[str], now_ns: int) -> Listing:
+    """Every page under the canonical `root`, by path; `now_ns` (since 1970) tells which stamps are settled.
+
+    Raises:
+        WorkspaceMissing: the root itself is gone or cannot be read; an empty answer would unlearn everything.
+    """
+    found = _Sweep(root, include, now_ns)
+    try:
+        found.visit("", "")
+    except OSError as error:
+        raise WorkspaceMissing(f"the workspace cannot be listed: {error.strerror}", hint="check that the folder is there") from error
+    found.follow_links()
+    stamps, problems = one_core(sorted(found.stamps, key=lambda stamp: stamp.path))
+    return Listing(tuple(stamps), tuple(sorted(found.problems + problems, key=lambda problem: (problem.source, problem.code))))
+
+
+class _Sweep:
+    """What one sweep has met so far. `real` is a path on disk, `path` the one a page is offered under."""
+
+    def __init__(self, root: str, include: Sequence[str], now_ns: int) -> None:
+        self.base = root.rstrip("/") + "/"
+        self.include = tuple(include)
+        self.top = _top(self.include)
+        self.fresh_from = now_ns - UNSETTLED_NS
+        self.stamps: list[Stamp] = []
+        self.problems: list[Problem] = []
+        self.links: list[tuple[str, str]] = []
+        self.offered: set[str] = set()
+        self.folders: set[str] = set()
+
+    def visit(self, path: str, real: str) -> None:
+        """Offer the pages in the real folder and below under `path`; both are empty or end with `/`."""
+        waiting = [(path, real)]
+        while waiting:
+            above, place = waiting.pop()
+            self.folders.add(place)
+            try:
+                with os.scandir(self.base + place) as entries:
+                    waiting += [
+                        (above + entry.name + "/", place + entry.name + "/")
+                        for entry in entries
+                        if not entry.name.startswith(".") and self.meet(entry, above + entry.name, place + entry.name)
+                    ]
+            except OSError as error:
+                if not place:
+                    raise
+                if error.errno not in {errno.ENOENT, errno.ENOTDIR}:  # gone meanwhile is no problem
+                    self.report(above.rstrip("/"), "unreadable", f"this folder cannot be read ({error.strerror}); its pages are left out")
+
+    def meet(self, entry: os.DirEntry[str], path: str, real: str) -> bool:
+        """Take in one entry of a folder; True for a folder that is to be visited."""
+        if entry.is_symlink():
+            self.links.append((path, real))
+        elif entry.is_dir(follow_symlinks=False):
+            return self.wanted(path) and self.sound(entry.name, path)
+        elif is_page(path, self.include) and self.sound(entry.name, path):
+            try:
+                self.offer(path, real, entry.stat(follow_symlinks=False))
+            except FileNotFoundError:
+                pass  # deleted since the folder was read
+            except OSError as error:
+                self.report(path, "unreadable", f"this page cannot be looked at ({error.strerror}); it is left out")
+        return False
+
+    def wanted(self, path: str) -> bool:
+        """Whether a folder may hold pages: inside the first level every one, on it those the patterns name."""
+        return "/" in path or self.top is None or path in self.top
+
+    def sound(self, name: str, path: str) -> bool:
+        """Whether the name may stand in a path; else it is a problem."""
+        reason = blemish(name)
+        if reason is not None:
+            self.report(path, "bad_name", f"this path {reason}; it is left out, rename it")
+        return reason is None
+
+    def offer(self, path: str, real: str, status: os.stat_result) -> None:
+        """Offer an ordinary file, unless the same one is offered already."""
+        if not stat.S_ISREG(status.st_mode):
+            self.report(path, "no_file", "this is a pipe, socket or device and no page; it is not opened")
+        elif status.st_size > SIZE_LIMIT:
+            self.report(path, "too_large", f"this page is larger than {SIZE_LIMIT >> 20} MB; it is left out, split it")
+        elif real in self.offered:
+            self.report(path, "same_file", f"this is {shown(real)} once more; the text is read there only")
+        else:
+            self.offered.add(real)
+            self.stamps.append(Stamp(path, status.st_size, status.st_mtime_ns, status.st_mtime_ns < self.fresh_from))
+
+    def follow_links(self) -> None:
+        """Judge the links met, and those met in the folders they lead to."""
+        while self.links:
+            waiting, self.links = sorted(self.links), []
+            for path, real in waiting:
+                self.follow(path, real)
+
+    def follow(self, path: str, real: str) -> None:
+        """Judge one link: where it leads, and whether anything there is not offered yet."""
+        page = is_page(path, self.include)
+        if not (page or self.wanted(path)):
+            return
+        try:
+            target = os.path.realpath(self.base + real, strict=True)
+            status = os.stat(target)
+        except OSError as error:
+            if page or "." not in real.rpartition("/")[2]:
+                self.lost(path, error)
+            return
+        if not (page or stat.S_ISDIR(status.st_mode)) or not self.sound(path.rpartition("/")[2], path):
+            return
+        if target + "/" != self.base and not target.startswith(self.base):
+            self.report(path, "symlink_outside", "this link leads out of the workspace; it is not read, put the real file here")
+            return
+        inner = target[len(self.base) :]
+        if any(part.startswith(".") for part in inner.split("/")):
+            self.report(path, "symlink_hidden", "this link leads into a hidden folder; it is not read, put the real file here")
+        elif stat.S_ISDIR(status.st_mode):
+            self.enter(path, real, inner)
+        else:
+            self.offer(path, inner, status)
+
+    def enter(self, path: str, real: str, inner: str) -> None:
+        """Visit the folder `inner` a link leads to, unless that goes round or was visited already."""
+        if not inner or real.startswith(inner + "/"):
+            self.report(path, "symlink_loop", "this link leads back to a folder it lies in; it is not followed")
+        elif inner + "/" in self.folders:
+            self.report(path, "same_file", f"this is the folder {shown(inner)} once more; its pages are read there only")
+        else:
+            self.visit(path + "/", inner + "/")
+
+    def lost(self, path: str, error: OSError) -> None:
+        """Report a link that leads nowhere."""
+        match error.errno:
+            case errno.ELOOP:
+                self.report(path, "symlink_loop", "this link leads to itself; it is left out")
+            case errno.ENOENT | errno.ENOTDIR:
+                self.report(path, "symlink_dangling", "this link leads to nothing; it is left out")
+            case _:
+                self.report(path, "unreadable", f"this link cannot be followed ({error.strerror}); it is left out")
+
+    def report(self, path: str, code: str, message: str) -> None:
+        """Add a problem of the path as a whole."""
+        self.problems.append(Problem(Source(shown(path), 0, 0), code, message))
+
+
+def _top(include: Sequence[str]) -> frozenset[str] | None:
+    """The folders of the first level that may hold pages; None when a pattern lets any."""
+    deep = [pattern for pattern in include if "/" in pattern or "**" in pattern]
+    first = [pattern.partition("/")[0] for pattern in deep]
+    if any(sign in part for part in first for sign in "*?"):
+        return None
+    return frozenset(("memory", "bank", *first))

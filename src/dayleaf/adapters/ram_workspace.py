@@ -1,0 +1,100 @@
+"""RamWorkspace: the workspace port over a dictionary, with the same refusals as a folder, for tests and examples."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+
+from dayleaf.core.errors import EditConflict, PageMissing, UsageError
+from dayleaf.core.listing import Listing, Stamp
+from dayleaf.core.page.address import one_core, parts_of, same_name, shown
+from dayleaf.core.page.edit import Edit, splice
+from dayleaf.core.page.place import is_page
+from dayleaf.ports import Change
+
+_ATTEMPTS = 6  # as in a folder
+
+
+class RamWorkspace:
+    """Pages in memory; any thread may use it.
+
+    Each save gets the next whole nanosecond as its time, so that two stamps of a page never agree by chance.
+    """
+
+    def __init__(self, pages: Mapping[str, str | bytes] | None = None, include: Sequence[str] = ()) -> None:
+        self.include = tuple(include)
+        self._lock = threading.RLock()
+        self._pages: dict[str, tuple[bytes, int]] = {}
+        self._time = 0
+        for path, data in (pages or {}).items():
+            self.save(path, data)
+
+    def listing(self) -> Listing:
+        """Every page, by path."""
+        with self._lock:
+            held = sorted(self._pages.items())
+        stamps, problems = one_core(Stamp(path, len(data), time) for path, (data, time) in held if is_page(path, self.include))
+        return Listing(tuple(stamps), tuple(problems))
+
+    def read(self, path: str) -> bytes:
+        """The page's bytes.
+
+        Raises:
+            PathRefused: no page may have this path.
+            PageMissing: there is none.
+        """
+        with self._lock:
+            data = self._bytes(self._spelled(path))
+        if data is None:
+            raise PageMissing(f"there is no page {shown(path)}")
+        return data
+
+    def change(self, path: str, decide: Callable[[bytes | None], Edit | None]) -> Change | None:
+        """Change one page; see `Workspace.change`.
+
+        Raises:
+            PathRefused, EditConflict: nothing was written.
+        """
+        with self._lock:
+            for _ in range(_ATTEMPTS):
+                name = self._spelled(path)
+                before = self._bytes(name)
+                edit = decide(before)
+                if edit is None:
+                    return None
+                if edit.path != path:
+                    raise UsageError(f"an edit of {shown(edit.path)} was given for a change of {shown(path)}")
+                after = splice(before, edit)
+                if after == before:
+                    return None
+                if self._bytes(name) == before:  # `decide` itself may have saved, as an editor would
+                    self.save(name, after)
+                    return Change(name, before, after)
+        raise EditConflict(f"{shown(path)} kept changing while it was to be written", hint="nothing was written; try again")
+
+    def save(self, path: str, data: str | bytes) -> None:
+        """Put bytes there as an editor would: whole, without asking."""
+        parts_of(path)
+        with self._lock:
+            self._time += 1
+            self._pages[path] = (data.encode() if isinstance(data, str) else data, self._time)
+
+    def remove(self, path: str) -> None:
+        """Delete a page as a person would.
+
+        Raises:
+            PageMissing: there is none.
+        """
+        with self._lock:
+            if self._pages.pop(path, None) is None:
+                raise PageMissing(f"there is no page {shown(path)}")
+
+    def _bytes(self, name: str) -> bytes | None:
+        held = self._pages.get(name)
+        return None if held is None else held[0]
+
+    def _spelled(self, path: str) -> str:
+        parts_of(path)
+        if path in self._pages or path.isascii():
+            return path
+        return next((other for other in sorted(self._pages) if same_name(other, path)), path)

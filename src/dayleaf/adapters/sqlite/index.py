@@ -1,0 +1,240 @@
+"""SqliteIndex: the port `Index` over one SQLite file, or in memory."""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from sqlite3 import Connection
+from typing import TypeVar
+
+from dayleaf.adapters.sqlite import looking
+from dayleaf.adapters.sqlite.checking import check
+from dayleaf.adapters.sqlite.connections import FileConnections, MemoryConnections, new_in_memory
+from dayleaf.adapters.sqlite.opening import HINT
+from dayleaf.adapters.sqlite.rebuild import fill, rebuild_file
+from dayleaf.adapters.sqlite.selecting import Calendar, calendar, select
+from dayleaf.adapters.sqlite.writing import Writer
+from dayleaf.core.entry import Condition, Indexed, Row
+from dayleaf.core.errors import IndexFailed, UsageError
+from dayleaf.core.fact import Entity, Problem
+from dayleaf.core.listing import Shelved
+from dayleaf.ports import Size, State, Status
+
+Answer = TypeVar("Answer")
+
+_STEP = 2_000  # rows read at once when all are asked for
+_MOST_FREQUENCIES = 50_000  # remembered
+
+MEMORY = ":memory:"
+
+
+class SqliteIndex:
+    """The derived index.
+
+    Args:
+        path: the file (its folder is made by `rebuild`), or `":memory:"` for one that is empty, ready and forgotten at the end.
+        identity: what parsed and analysed the facts (versions, settings). An index of another identity does not answer.
+        patience: seconds a writer waits for another one.
+
+    Nothing is opened before the first call. A process may be killed at any moment: what was committed stays.
+    """
+
+    def __init__(self, path: Path | str, identity: str, *, patience: float = 5.0) -> None:
+        self._identity = identity
+        self._patience = patience
+        self._connections: FileConnections | MemoryConnections = (
+            MemoryConnections(identity) if str(path) == MEMORY else FileConnections(Path(path), identity, patience)
+        )
+        self._lock = threading.Lock()
+        self._here = threading.local()
+        self._memory_of = 0
+        self._memory: dict[str, object] = {}
+
+    def state(self) -> State:
+        """What is there: `READY` to answer, or why not. Changes nothing, raises nothing."""
+        return self._connections.state()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Inside, all lookups of this thread see one state. Do not write inside."""
+        outermost = not getattr(self._here, "inside", False)
+        with self._connections.snapshot():
+            self._here.inside = True
+            try:
+                yield
+            finally:
+                if outermost:
+                    self._here.inside, self._here.days = False, None
+
+    def put(self, pages: Sequence[Indexed], gone: Sequence[str] = (), seen: Sequence[Shelved] = ()) -> None:
+        """Replace these pages, drop those gone, restamp those whose bytes are the same; one transaction."""
+        with self._connections.writing() as db:
+            writer = Writer(db)
+            for path in gone:
+                writer.drop(path)
+            for page in pages:
+                writer.put(page)
+            for shelved in seen:
+                writer.restamp(shelved)
+            writer.finish()
+
+    def note(self, problems: Sequence[Problem]) -> None:
+        """Replace the problems of the listing; writes only when they changed."""
+        with self._look() as db:
+            if looking.listed(db) == sorted(problems, key=looking.order_of_problem):
+                return
+        with self._connections.writing() as db:
+            writer = Writer(db)
+            writer.note(problems)
+            writer.finish()
+
+    def rebuild(self, pages: Iterable[Indexed], problems: Sequence[Problem]) -> None:
+        """Build a new index from all pages beside the old one and publish it at once; readers go on meanwhile."""
+        if isinstance(self._connections, FileConnections):
+            rebuild_file(self._connections.path, self._identity, pages, problems, self._patience)
+            return
+        new = new_in_memory(self._identity)
+        fill(new, pages, problems)
+        self._connections.exchange(new)
+
+    def shelf(self) -> Mapping[str, Shelved]:
+        """Every page it holds, by path."""
+        with self._look() as db:
+            return looking.shelf(db)
+
+    def size(self) -> Size:
+        """How much it holds."""
+        with self._look() as db:
+            meta = looking.meta(db)
+            return Size(meta["rows"], meta["terms"])
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        """In how many rows each term stands (0 if in none)."""
+        with self._look() as db:
+            known = self._remembered(db, "frequencies", lambda _: dict[str, int]())
+            if len(known) > _MOST_FREQUENCIES:
+                known.clear()
+            known.update(looking.frequencies(db, [term for term in terms if term not in known]))
+            return {term: known[term] for term in terms}
+
+    def lengths(self) -> Sequence[int]:
+        """The number of terms of each row, by the row's number (0 where no row has it), at most 65,535."""
+        with self._look() as db:
+            return self._remembered(db, "lengths", looking.lengths)
+
+    def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
+        """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows."""
+        with self._look() as db:
+            return looking.vocabulary(db, start, end, limit)
+
+    def endings(self, suffix: str, limit: int) -> list[tuple[str, int]]:
+        """The first `limit` compounds that end with `suffix`, by their letters backwards, each with its number of rows."""
+        with self._look() as db:
+            return looking.endings(db, suffix, limit)
+
+    def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
+        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row."""
+        with self._look() as db:
+            return looking.postings(db, terms)
+
+    def rows(self, numbers: Sequence[int]) -> list[Row]:
+        """The rows of these numbers, in the order asked; numbers that are gone are left out."""
+        with self._look() as db:
+            return looking.rows(db, numbers)
+
+    def select(self, condition: Condition, limit: int | None = None) -> array[int]:
+        """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""
+        with self._look() as db:
+            return select(db, self._remembered(db, "calendar", calendar), condition, limit)
+
+    def order(self, number: int) -> tuple[int, str, int]:
+        """A key for a row's place in the order of `select`; inside `snapshot` it costs 1 µs."""
+        days: Calendar | None = getattr(self._here, "days", None)
+        if days is None:
+            with self._look() as db:
+                days = self._remembered(db, "calendar", calendar)
+            if getattr(self._here, "inside", False):
+                self._here.days = days
+        return days.order(number)
+
+    def named(self, keys: Sequence[str]) -> dict[str, Entity]:
+        """The entities that these keys mean; unknown keys are left out."""
+        with self._look() as db:
+            return looking.named(db, keys)
+
+    def find(self, id: str) -> list[Row]:
+        """The rows whose id is this; if there is none, those whose id begins with it (at least four characters)."""
+        with self._look() as db:
+            return looking.find(db, id)
+
+    def successors(self, ids: Sequence[str]) -> list[Row]:
+        """The rows that say in `supersedes` that they replace a fact of one of these ids, by path and line."""
+        with self._look() as db:
+            return looking.successors(db, ids)
+
+    def entities(self) -> list[tuple[Entity, int]]:
+        """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""
+        with self._look() as db:
+            return list(self._remembered(db, "entities", looking.entities))
+
+    def facts(self, path: str | None = None) -> Iterator[Row]:
+        """All rows (of one page), by path and line; a few thousand in memory at once."""
+        with self._connections.streaming() as lend:
+            with lend() as db, _sound():
+                pages = looking.pages_of(db, path)
+            for start, rows in pages:
+                for first in range(start, start + rows, _STEP):
+                    with lend() as db, _sound():
+                        some = looking.rows_between(db, first, min(first + _STEP, start + rows))
+                    yield from some
+
+    def problems(self) -> list[Problem]:
+        """Every problem, by path and line."""
+        with self._look() as db:
+            return looking.problems(db)
+
+    def status(self) -> Status:
+        """What it holds. `bytes` counts the file and its log of changes."""
+        with self._look() as db:
+            meta = looking.meta(db)
+            files, problems, size = looking.counts(db)
+        wal = self._connections.path.with_name(self._connections.path.name + "-wal")
+        size += wal.stat().st_size if wal.exists() else 0
+        return Status(files, meta["rows"] - meta["passages"], meta["passages"], problems, size, meta["identity"])
+
+    def check(self) -> list[str]:
+        """What is inconsistent inside the index itself, in words; empty when it is sound. About 0.1 ms a fact."""
+        with self._look() as db:
+            return check(db)
+
+    def close(self) -> None:
+        """Let go of files and connections; closing twice is fine."""
+        self._connections.close()
+
+    @contextmanager
+    def _look(self) -> Iterator[Connection]:
+        with self._connections.reading() as db, _sound():
+            yield db
+
+    def _remembered(self, db: Connection, name: str, compute: Callable[[Connection], Answer]) -> Answer:
+        """What `compute` says of the present state, computed once as long as nothing is written."""
+        now = looking.state(db)
+        with self._lock:
+            if now != self._memory_of:
+                self._memory_of, self._memory = now, {}
+            memory = self._memory
+        if name not in memory:
+            memory[name] = compute(db)
+        return memory[name]  # type: ignore[return-value]
+
+
+@contextmanager
+def _sound() -> Iterator[None]:
+    """A stored value that cannot be read back means a damaged file that SQLite itself did not notice."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, UsageError) as error:
+        raise IndexFailed(f"the index holds what nobody wrote into it ({error})", hint=HINT) from error

@@ -1,0 +1,159 @@
+"""Config: every setting of a workspace in one frozen value — defaults < `.memory/settings.toml` < `DAYLEAF_*` < flags.
+
+    # .memory/settings.toml
+    zone = "Europe/Berlin"        # whose days the daily log counts; default: this machine's zone
+    include = ["notes/**/*.md"]   # Markdown outside the layout that belongs to the memory as well
+    k = 25                        # hits of a recall at most
+    budget = 2000                 # tokens of a recall at most
+    languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
+    lock_wait = 10.0              # seconds to wait for another process
+
+The environment says the same with `DAYLEAF_ZONE`, `DAYLEAF_INCLUDE` (patterns separated by commas), `DAYLEAF_K`, ….
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from dayleaf.core.closest import closest
+from dayleaf.core.errors import DiskFailed, UsageError
+
+SETTINGS = ".memory/settings.toml"
+"""Where a workspace keeps its own settings, relative to its root."""
+
+PREFIX = "DAYLEAF_"
+ELSEWHERE = frozenset({"WORKSPACE", "DEBUG"})
+"""Names behind `DAYLEAF_` that are no settings: they are read before there is a workspace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Every setting, with its default.
+
+    Attributes:
+        zone: IANA name of the zone whose days count, or None for this machine's.
+        include: glob patterns, relative to the workspace, of pages outside the layout that belong to the memory.
+        k: hits of a recall at most, 1 or more.
+        budget: tokens of a recall at most, 1 or more.
+        languages: languages of time expressions (`en`, `de`, …); empty for all.
+        lock_wait: seconds to wait for another process's lock, 0 or more.
+    """
+
+    zone: str | None = None
+    include: tuple[str, ...] = ()
+    k: int = 25
+    budget: int = 2000
+    languages: tuple[str, ...] = ()
+    lock_wait: float = 10.0
+
+
+def load(root: Path, environ: Mapping[str, str], flags: Mapping[str, object] | None = None) -> Config:
+    """The settings of the workspace at `root`.
+
+    Raises:
+        UsageError: a setting that does not exist, or a value it cannot have; says where.
+        DiskFailed: there is a settings file that cannot be read.
+    """
+    values = read_settings(settings_text(root), SETTINGS)
+    values |= read_environment(environ)
+    values |= read_mapping({name: value for name, value in (flags or {}).items() if value is not None}, "the options")
+    return Config(**values)
+
+
+def settings_text(root: Path) -> str:
+    """What the settings file says; empty when there is none."""
+    try:
+        return (root / SETTINGS).read_bytes().decode("utf-8-sig", "replace")
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except OSError as error:
+        raise DiskFailed(f"{root / SETTINGS} cannot be read: {error.strerror}", hint="check its permissions") from error
+
+
+def read_settings(text: str, where: str) -> dict[str, Any]:
+    """The settings a TOML text gives."""
+    if not text.strip():
+        return {}
+    toml = import_module("tomllib")  # loaded only where there are settings
+    try:
+        return read_mapping(toml.loads(text), where)
+    except toml.TOMLDecodeError as error:
+        raise UsageError(
+            f"{where} is not TOML: {error}", hint='write one `name = value` a line, such as `zone = "Europe/Berlin"`'
+        ) from error
+
+
+def read_environment(environ: Mapping[str, str]) -> dict[str, Any]:
+    """The settings `DAYLEAF_*` variables give.
+
+    The environment belongs to other programs too, so a variable unlike every setting is none of ours; a misspelt one is an error.
+    """
+    given: dict[str, object] = {}
+    for variable, value in environ.items():
+        name = variable.removeprefix(PREFIX)
+        if name == variable or name in ELSEWHERE:
+            continue
+        if name.lower() in READERS:
+            given[name.lower()] = value
+        elif meant := closest(name.lower(), READERS):
+            raise UsageError(f"there is no setting {variable}", hint=f"did you mean {PREFIX}{meant.upper()}?")
+    return {name: _read(name, value, PREFIX + name.upper()) for name, value in given.items()}
+
+
+def read_mapping(given: Mapping[str, object], where: str) -> dict[str, Any]:
+    """The settings a mapping gives; every name must be one."""
+    for name in given:
+        if name not in READERS:
+            meant = closest(name, READERS)
+            raise UsageError(
+                f"{where}: there is no setting {name!r}", hint=f"did you mean {meant!r}?" if meant else f"settings are {', '.join(READERS)}"
+            )
+    return {name: _read(name, value, f"{where}: {name}") for name, value in given.items()}
+
+
+def _read(name: str, value: object, where: str) -> object:
+    read, expected = READERS[name]
+    try:
+        return read(value)
+    except (ValueError, TypeError) as error:
+        raise UsageError(f"{where}: {value!r} is not {expected}", hint=f"give {expected}") from error
+
+
+def _words(value: object) -> tuple[str, ...]:
+    items = value.split(",") if isinstance(value, str) else value
+    if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
+        raise TypeError
+    return tuple(item.strip() for item in items if item.strip())
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | str) or int(value) < 1:
+        raise ValueError
+    return int(value)
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float | str) or not 0 <= float(value) < float("inf"):
+        raise ValueError
+    return float(value)
+
+
+def _zone(value: object) -> str | None:
+    if not isinstance(value, str):
+        raise TypeError
+    return value.strip() or None
+
+
+READERS: dict[str, tuple[Callable[[object], object], str]] = {
+    "zone": (_zone, "the name of a time zone such as Europe/Berlin"),
+    "include": (_words, "a list of patterns such as notes/**/*.md"),
+    "k": (_count, "a whole number from 1"),
+    "budget": (_count, "a whole number from 1"),
+    "languages": (_words, "a list of languages such as en, de"),
+    "lock_wait": (_seconds, "a number of seconds from 0"),
+}
+"""Every setting: how its value is read, and what it must be."""

@@ -1,0 +1,245 @@
+"""Parsing a page: any bytes become a Reading, with typed facts, passages, the page's entity and its problems.
+
+    bytes ─► text ─► front matter ─► blocks (blocks.py) ─► facts and passages ─► Reading
+               │          │             │                      │
+               └──────────┴─────────────┴──────► problems ◄────┘
+
+A list item is a typed fact where typed facts may stand (below a heading `Retain`, or anywhere on a bank page) and if
+`grammar.read_bullet` understands it. Everything else a reader of the page would see is a passage.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source
+from dayleaf.core.page.blocks import Block, Scanner, Shape
+from dayleaf.core.page.comments import HIDDEN, visible
+from dayleaf.core.page.front import BadHeader, Card, Front, HeaderReader, card_of, front_of, read_front
+from dayleaf.core.page.grammar import Bullet, Fault, read_bullet
+from dayleaf.core.page.pieces import LONGEST, cut
+from dayleaf.core.page.place import place_of
+from dayleaf.core.page.reading import Page, Place, Reading, Role, digest_of
+
+PARSER_VERSION = 1
+"""Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
+
+MOSTLY = 0.25
+"""Share of undecodable characters from which on a file is no text: Latin-1 prose stays below, Cyrillic code pages do not."""
+
+LONGEST_TITLE = 200
+"""Characters of a heading that the facts below it carry; a longer one is a passage besides."""
+
+DEEPEST = 4
+"""Levels of nested items that are searched for typed bullets."""
+
+_RETAIN = "retain"
+_AROUND = " \t*_:："  # what people put around a heading's words
+_PASSAGE = Kind.PASSAGE
+_CRS_BEFORE_LF = re.compile(r"(?<!\r)\r++(?=\n)")
+_NESTED = re.compile(r"^[ \t]*+[-*+][ \t]", re.MULTILINE)
+
+
+def parse(path: str, data: bytes, header: HeaderReader) -> Reading:
+    """Read a page.
+
+    Args:
+        path: relative to the workspace, with `/`; it decides role and day.
+        data: the file's bytes, whatever they are.
+        header: reads the YAML of a front matter.
+    """
+    place = place_of(path)
+    text, problems = _decode(path, data)
+    page = Page(path, text, digest_of(data), place)
+    if place.role is Role.LOG and place.day is None:
+        problems.append(Problem(Source(path, 0, 0), "impossible_date", "there is no such day; its facts are undated"))
+    if any(problem.code == "binary" for problem in problems):
+        return Reading(page, (), None, tuple(problems))
+    text = _lines_by_lf(text)
+    reader = _Reader(path, place, problems)
+    front = front_of(text)
+    card = reader.front(front, header) if front else Card()
+    reader.body(text[front.end :] if front else text, front.below if front else 1)
+    problems.sort(key=lambda problem: problem.source.first)
+    return Reading(page, tuple(reader.facts), reader.entity(card), tuple(problems))
+
+
+def _decode(path: str, data: bytes) -> tuple[str, list[Problem]]:
+    """The text without BOM, and what was wrong with the bytes; the empty text for a binary file."""
+    try:
+        text, problems = data.decode(), []
+    except UnicodeDecodeError:
+        text, problems = data.decode(errors="replace"), _undecodable(path, data)
+    if "\0" in text or (problems and text.count("\ufffd") > MOSTLY * len(text)):
+        return "", [Problem(Source(path, 0, 0), "binary", "this is no UTF-8 text; the page is left out")]
+    return text.removeprefix("\ufeff"), problems
+
+
+def _undecodable(path: str, data: bytes) -> list[Problem]:
+    problems = []
+    for number, line in enumerate(data.split(b"\n"), 1):
+        try:
+            line.decode()
+        except UnicodeDecodeError as error:
+            message = f"byte {error.object[error.start]:#04x} is not UTF-8; shown as \ufffd"
+            problems.append(Problem(Source(path, number, number), "invalid_utf8", message))
+    return problems
+
+
+def _lines_by_lf(text: str) -> str:
+    """The same lines without the characters that are no part of them: CR, and BOM where files were joined."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    if "\r" in text:
+        text = _CRS_BEFORE_LF.sub("", text).replace("\r", " ")
+    return text.replace("\n\ufeff", "\n") if "\ufeff" in text else text
+
+
+class _Reader:
+    """Turns the blocks of one page into facts, and keeps track of the headings above them."""
+
+    __slots__ = ("_bare", "_everywhere", "_heading", "_path", "_place", "_retain", "_stack", "_title", "facts", "problems")
+
+    def __init__(self, path: str, place: Place, problems: list[Problem]) -> None:
+        self._path = path
+        self._place = place
+        self._everywhere = place.role in {Role.BANK, Role.ENTITY}
+        self._stack: list[tuple[int, str]] = []
+        self._heading: tuple[str, ...] = ()
+        self._retain: int | None = None  # the level of the heading whose section may hold typed facts
+        self._title = ""  # the first heading of level 1
+        self._bare: Block | None = None  # the last heading, while nothing has come below it
+        self.facts: list[Fact] = []
+        self.problems = problems
+
+    def front(self, front: Front, header: HeaderReader) -> Card:
+        """What the front matter says; if it cannot be read it is a Problem, and a passage so that it can be found."""
+        try:
+            return card_of(read_front(front, header))
+        except BadHeader as bad:
+            self._report(bad.line, "front_matter", f"{bad}; kept as plain text")
+        self._passage(front.text.rstrip(), front.first, front.below - 2)
+        return Card()
+
+    def body(self, text: str, first: int) -> None:
+        """Read all that stands below the front matter."""
+        lines = text.split("\n")
+        if not lines[-1]:
+            del lines[-1]
+        scanner = Scanner(lines, first)
+        for block in scanner:
+            shape = block.shape
+            if shape is Shape.HEADING:
+                self._enter(block)
+                continue
+            self._bare = None
+            if shape is Shape.BULLET and (self._everywhere or self._retain is not None):
+                self._bullet(block, DEEPEST)
+            else:
+                self._passage(block.text, block.first, block.last)
+        self._leave(0)
+        if scanner.unclosed:
+            line, what = scanner.unclosed
+            self._report(line, f"unclosed_{what}", f"this {what} is never closed; all below it belongs to it")
+
+    def entity(self, card: Card) -> Entity | None:
+        """What an entity's page says of it; its name is that of the front matter, the first title or the file, in this order."""
+        if self._place.role is not Role.ENTITY:
+            return None
+        slug = _nfc(self._path.rpartition("/")[2].removesuffix(".md"))
+        return Entity(slug, card.name or _nfc(self._title) or slug, card.aliases, card.sort, Source(self._path, 0, 0))
+
+    def _enter(self, block: Block) -> None:
+        """A heading ends the sections of its level and below, and begins one."""
+        title, above = block.text, self._bare
+        self._leave(block.level)
+        if len(title) > LONGEST_TITLE:
+            self._passage(title, block.first, block.last)
+            title = title[:LONGEST_TITLE]
+        elif self._retain is None and title.strip(_AROUND).casefold() == _RETAIN:
+            self._retain = block.level
+            self._bare = above if above and above.level < block.level else None
+        else:
+            self._bare = block
+        if block.level == 1:
+            self._title = self._title or title
+        self._stack.append((block.level, title))
+        self._heading = self._path_above(block.level + 1)
+
+    def _leave(self, level: int) -> None:
+        """End the sections of this level and below; a heading with nothing below it becomes a passage."""
+        bare, self._bare = self._bare, None
+        if bare and bare.level >= level:
+            self._heading = self._path_above(bare.level)
+            self._passage(bare.text, bare.first, bare.last)
+        while self._stack and self._stack[-1][0] >= level:
+            self._stack.pop()
+        self._heading = self._path_above(level)
+        if self._retain is not None and level <= self._retain:
+            self._retain = None
+
+    def _path_above(self, level: int) -> tuple[str, ...]:
+        return tuple(title for above, title in self._stack if above < level and title)
+
+    def _bullet(self, block: Block, depth: int) -> bool:
+        """Read an item where typed facts may stand; True if it, or an item in it, is one."""
+        body = visible(block.text) if HIDDEN in block.text else block.text
+        bullet = read_bullet(body)
+        source = Source(self._path, block.first, block.last)
+        match bullet:
+            case Bullet():
+                self._typed(bullet, source)
+                return True
+            case Fault(code, message):
+                self.problems.append(Problem(source, code, message))
+            case None if depth and _NESTED.search(body) and self._children(block, depth - 1):
+                return True
+        self._passage(block.text, block.first, block.last)
+        return False
+
+    def _children(self, block: Block, depth: int) -> bool:
+        """Read a narrative item as its own blocks, if there is a typed fact among them."""
+        held = len(self.facts)
+        typed = False
+        for inner in Scanner(block.text.split("\n"), block.first, nested=True):
+            if inner.shape is Shape.BULLET:
+                typed |= self._bullet(inner, depth)
+            else:
+                self._passage(inner.text, inner.first, inner.last)
+        if not typed:
+            del self.facts[held:]
+        return typed
+
+    def _typed(self, bullet: Bullet, source: Source) -> None:
+        names = tuple(name if name.isascii() else _nfc(name) for name in bullet.entities)
+        self.facts.append(
+            Fact(
+                bullet.kind, bullet.text, source, names, self._place.day, bullet.when, bullet.confidence, bullet.category,
+                bullet.origin, False, bullet.supersedes, bullet.name, self._heading, 0, 0, bullet.extra,
+            )
+        )  # fmt: skip
+        for fault in bullet.faults:
+            self.problems.append(Problem(source, fault.code, fault.message))
+
+    def _passage(self, text: str, first: int, last: int) -> None:
+        """Keep a block of plain narrative, in parts if it is long."""
+        if len(text) <= LONGEST:
+            self._keep(text, first, last, 0)
+            return
+        for part, (piece, begins, ends) in enumerate(cut(text, first), 1):
+            self._keep(piece, begins, ends, part)
+
+    def _keep(self, text: str, first: int, last: int, part: int) -> None:
+        if HIDDEN in text:
+            text = visible(text)
+        if text and not text.isspace():
+            source, told = Source(self._path, first, last), self._place.day
+            self.facts.append(Fact(_PASSAGE, text, source, (), told, None, None, None, None, False, None, None, self._heading, part))
+
+    def _report(self, line: int, code: str, message: str) -> None:
+        self.problems.append(Problem(Source(self._path, line, line), code, message))
+
+
+def _nfc(name: str) -> str:
+    return unicodedata.normalize("NFC", name)

@@ -1,0 +1,193 @@
+"""Where a new fact is written: the bullet, and its place in the `## Retain` section of its day."""
+
+from __future__ import annotations
+
+import datetime as dt
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dayleaf.core.errors import EditConflict, UsageError
+from dayleaf.core.fact import Fact, Kind, Source, TimeRange, entity_key
+from dayleaf.core.page.edit import Append, Create, Edit, splice
+from dayleaf.core.page.escape import normal_text
+from dayleaf.core.page.grammar import ORIGINS, Bullet, category_fault, is_id, mention_of, write_bullet
+from dayleaf.core.page.parse import parse
+from dayleaf.core.page.reading import digest_of
+from dayleaf.core.page.section import Gap, gaps
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody wants to be remembered, checked.
+
+    Attributes:
+        kind: any but a passage.
+        text: the statement; blanks around it do not count.
+        entities: names, with or without `@`; in a mention, blanks become `-`.
+        confidence: 0 to 1, or None.
+        category: a path of letters, digits, `_`, `-`, `.`, joined by `/`, or None.
+        when: the days of the event, or None.
+        origin: `owner`, `agent`, `untrusted`, or None.
+        supersedes: the id of the fact this one replaces, or None.
+
+    Raises:
+        UsageError: one of them makes no sense; the hint says what would.
+    """
+
+    kind: Kind
+    text: str
+    entities: tuple[str, ...] = ()
+    confidence: float | None = None
+    category: str | None = None
+    when: TimeRange | None = None
+    origin: str | None = None
+    supersedes: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.kind.letter:
+            raise UsageError("a passage cannot be retained", hint="choose one of world, experience, opinion, observation")
+        if not normal_text(self.text):
+            raise UsageError("there is no text to retain", hint="say in one self-contained sentence what to remember")
+        for name in self.entities:
+            mention_of(name)
+        if self.confidence is not None and not 0 <= self.confidence <= 1:
+            raise UsageError(f"the confidence {self.confidence} is not between 0 and 1", hint="0.5 is undecided, 1 is certain")
+        if self.category is not None and (why := category_fault(self.category)):
+            raise UsageError(f"{self.category!r} is no category: {why}", hint="write a path such as user-preferences/timezone")
+        if self.origin is not None and self.origin not in ORIGINS:
+            raise UsageError(f"the origin {self.origin!r} is unknown", hint=f"choose one of {', '.join(ORIGINS)}")
+        if self.supersedes is not None and not is_id(self.supersedes):
+            raise UsageError(f"{self.supersedes!r} is no id of a fact", hint="take it from `dayleaf facts`")
+
+    @property
+    def bullet(self) -> Bullet:
+        """The bullet that says it, in normal form."""
+        return Bullet(
+            kind=self.kind,
+            text=normal_text(self.text),
+            entities=tuple(dict.fromkeys(mention_of(name) for name in self.entities)),
+            confidence=None if self.confidence is None else float(self.confidence),
+            when=self.when,
+            category=self.category,
+            origin=self.origin,
+            supersedes=self.supersedes,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What retaining a note does to a page.
+
+    Attributes:
+        edit: the change, or None when the same bullet stands there already.
+        source: the lines of the bullet, after the edit.
+        bullet: the bullet.
+        new: whether there is anything to write.
+    """
+
+    edit: Edit | None
+    source: Source
+    bullet: Bullet
+    new: bool
+
+
+def place_note(path: str, data: bytes | None, note: Note, day: dt.date) -> Written:
+    """Put a note at the end of the last `## Retain` section of a day's page.
+
+    A missing page or section is made. The result was read back before it is returned: the new bullet is read as
+    written, at the lines said, and every other fact of the page is what it was.
+
+    Args:
+        path: the page, relative to the workspace.
+        data: its bytes, None when there is none.
+        note: what to write.
+        day: the day of a page that must be made; its heading.
+
+    Raises:
+        EditConflict: the page is no text, or has no place where the bullet would be read.
+    """
+    bullet = note.bullet
+    item = write_bullet(bullet)
+    title = day.isoformat()
+    if data is None:
+        text = f"# {title}\n\n## Retain\n{item}\n"
+        return _checked(path, b"", Create(path, text), bullet, 4, _facts(path, b"")) or _refuse(path)
+    facts = _facts(path, data)
+    for fact in facts:
+        if _says(fact, bullet):
+            return Written(None, fact.source, bullet, new=False)
+    for gap in gaps(data, title):
+        edit = Append(path, gap.at, f"{gap.before}{item}\n{gap.after}", digest_of(data))
+        written = _checked(path, data, edit, bullet, _line(data, gap), facts)
+        if written:
+            return written
+    return _refuse(path)
+
+
+def _line(data: bytes, gap: Gap) -> int:
+    """The line on which a bullet in this gap begins."""
+    unfinished = gap.at == len(data) and data not in (b"", b"\xef\xbb\xbf") and not data.endswith(b"\n")
+    return 1 + data.count(b"\n", 0, gap.at) + unfinished + gap.before.count("\n")
+
+
+def _checked(path: str, data: bytes, edit: Create | Append, bullet: Bullet, line: int, old: Sequence[Fact]) -> Written | None:
+    """What the edit did, if the page then says what it said before, and the bullet at its line."""
+    after = splice(None if isinstance(edit, Create) else data, edit)
+    source = Source(path, line, line + write_bullet(bullet).count("\n"))
+    facts = _facts(path, after)
+    here = [fact for fact in facts if fact.source == source and _says(fact, bullet, exactly=True)]
+    if len(here) != 1:
+        return None
+    if _besides(old, None, facts) != _besides(facts, here[0], old):
+        return None
+    return Written(edit, source, bullet, new=True)
+
+
+def _refuse(path: str) -> Written:
+    raise EditConflict(
+        f"{path} has no place where a new bullet would be read",
+        hint="look for an unclosed code fence or comment in it, or for bytes that are no text",
+    )
+
+
+def _facts(path: str, data: bytes) -> tuple[Fact, ...]:
+    return parse(path, data, _no_header).facts
+
+
+def _no_header(_: str) -> Mapping[str, object]:
+    """Front matter says nothing about bullets, so it need not be read."""
+    return {}
+
+
+def _besides(facts: Sequence[Fact], new: Fact | None, others: Sequence[Fact]) -> list[Fact]:
+    """What a page says besides the new fact, wherever it says it.
+
+    A heading with nothing below it is a passage, so such a passage comes or goes when a section is put in beside it.
+    """
+    titles = {title for fact in (*facts, *others) for title in fact.heading}
+    return [_content(fact) for fact in facts if fact is not new and (fact.kind is not Kind.PASSAGE or fact.text not in titles)]
+
+
+def _content(fact: Fact) -> Fact:
+    """A fact without its place and the headings above it."""
+    return replace(fact, source=Source("", 0, 0), heading=(), ordinal=0)
+
+
+def _says(fact: Fact, bullet: Bullet, *, exactly: bool = False) -> bool:
+    """Whether a fact is what the bullet would become; a trusted one never stands for an untrusted one, nor the other way."""
+    if fact.kind is not bullet.kind or not _same_text(fact.text, bullet.text):
+        return False
+    return (
+        (fact.confidence, fact.category, fact.when, fact.supersedes) == (bullet.confidence, bullet.category, bullet.when, bullet.supersedes)
+        and _keys(fact.entities) == _keys(bullet.entities)
+        and (fact.origin == bullet.origin if exactly else (fact.origin == "untrusted") == (bullet.origin == "untrusted"))
+    )
+
+
+def _keys(names: Sequence[str]) -> list[str]:
+    return [entity_key(name) for name in names]
+
+
+def _same_text(one: str, other: str) -> bool:
+    return one == other or unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)

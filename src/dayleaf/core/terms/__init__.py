@@ -1,0 +1,9 @@
+"""Text analysis shared by index and query: text to terms, a query to probes, compounds to their parts."""
+
+from dayleaf.core.terms.analysis import ANALYSIS_IDENTITY, ANALYSIS_VERSION, LONGEST, Probe, occurrences, probes, searchable, terms
+from dayleaf.core.terms.compounds import Edges, compounds_of, edges, possible_parts, split_compound
+
+__all__ = [
+    "ANALYSIS_IDENTITY", "ANALYSIS_VERSION", "LONGEST", "Edges", "Probe", "compounds_of", "edges", "occurrences", "possible_parts",
+    "probes", "searchable", "split_compound", "terms",
+]  # fmt: skip

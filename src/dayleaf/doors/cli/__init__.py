@@ -1,0 +1,142 @@
+"""The command line: `dayleaf [-C FOLDER] [--json] [--now ISO] COMMAND …`.
+
+Standard output carries the answer and nothing else: one JSON object with `--json`, one a line for `--batch`. Notes, progress
+and errors go to standard error; with `--json` an error is one JSON object there, `{"schema": 1, "error": {"code", "message",
+"hint"}}`. Exit status: 0 done (finding nothing is done), else the number of the error's kind in `dayleaf.core.errors.TABLE`,
+130 when interrupted, 141 when the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from dayleaf import __version__
+from dayleaf.core.closest import closest
+from dayleaf.core.errors import DayleafError, DiskFailed, UsageError
+from dayleaf.doors.cli.base import Call, Program, say
+from dayleaf.doors.reply.terminal import Look, look_at, open_output, safe
+
+COMPLETE = "_DAYLEAF_COMPLETE"
+"""The variable by which a shell's completion script asks."""
+
+GARBAGE = 50_000
+"""Objects made before the first look for cycles; with Python's 700 a tenth of a start is spent looking."""
+
+INTERRUPTED, READER_GONE = 130, 141
+"""What shells report for a program ended by SIGINT and SIGPIPE."""
+
+
+@click.pass_context
+def _help(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        say(ctx.get_help())
+
+
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 click's signature
+    if asked:
+        say(f"dayleaf {__version__}")
+        ctx.exit()
+
+
+program = Program(
+    "dayleaf",
+    "A memory for AI agents that a person can read, correct and trust. Plain Markdown is the truth.",
+    callback=_help,
+    epilog="-C, --json and --now may also stand behind the command. See `dayleaf COMMAND --help`.",
+)
+program.params.insert(
+    0, click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+)
+
+
+def run() -> NoReturn:
+    """The program: read `sys.argv`, answer, exit.
+
+    It ends without the interpreter's own clearing up, which takes as long as a recall: whatever holds a file has closed it.
+    """
+    gc.set_threshold(GARBAGE)
+    open_output()
+    status = main(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        status = READER_GONE
+    except OSError as error:
+        status = report(_named(error), Call())
+    os._exit(status)
+
+
+def main(args: Sequence[str]) -> int:
+    """Answer one call; the exit status. This is the one place where an unforeseen exception is caught."""
+    if COMPLETE in os.environ:
+        shell_complete = import_module("click.shell_completion").shell_complete
+        return int(shell_complete(program, {}, "dayleaf", COMPLETE, os.environ[COMPLETE]))
+    call = Call(json="--json" in args)
+    try:
+        with program.make_context("dayleaf", list(args), obj=call) as ctx:
+            program.invoke(ctx)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except BrokenPipeError:
+        return READER_GONE
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 the one top-level handler of this door
+        if os.environ.get("DAYLEAF_DEBUG"):
+            import_module("traceback").print_exc()
+        return report(_named(error), call)
+    return 0
+
+
+def report(failure: DayleafError, call: Call) -> int:
+    """Say on standard error what happened and what to do; the exit status."""
+    if call.json:
+        reply = import_module("dayleaf.doors.reply.json")
+        say(reply.encode(reply.error(failure)).decode().rstrip("\n"), err=True)
+    else:
+        look = look_at(sys.stderr)
+        say(_told(failure, look), err=True)
+    return failure.exit_status
+
+
+def _told(failure: DayleafError, look: Look) -> str:
+    lines = [f"{look.paint('dayleaf:', 'red')} {safe(failure.message)}"]
+    if failure.hint:
+        lines.append(f"{look.paint('hint:', 'cyan')} {safe(failure.hint)}")
+    return look.own("\n".join(lines))
+
+
+def _named(error: Exception) -> DayleafError:
+    """The error as one of ours."""
+    match error:
+        case DayleafError():
+            return error
+        case click.UsageError():
+            return _usage(error)
+        case click.ClickException():
+            return UsageError(error.format_message())
+        case OSError():
+            return DiskFailed(f"{error.filename or 'the answer'} could not be read or written: {error.strerror or error}")
+        case _:
+            where = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            return DayleafError(f"this should not have happened: {where}", hint="set DAYLEAF_DEBUG=1 to see where, and please report it")
+
+
+def _usage(error: click.UsageError) -> UsageError:
+    ctx = error.ctx
+    hint = f"see `{ctx.command_path} --help`" if ctx else "see `dayleaf --help`"
+    message = error.message
+    if isinstance(error, click.NoSuchOption) and ctx:
+        meant = closest(error.option_name, [name for param in ctx.command.params for name in param.opts])
+        hint = f"did you mean {meant}?" if meant else hint
+    elif isinstance(error, click.BadParameter):
+        message = error.format_message()
+    return UsageError(message[:1].lower() + message[1:].rstrip("."), hint=hint)

@@ -1,0 +1,57 @@
+"""`dayleaf index`: the derived index."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dayleaf.core.errors import Untrue
+from dayleaf.doors.cli.base import Call, new_group, pass_call
+from dayleaf.doors.cli.progress import progress
+from dayleaf.doors.reply import json, text
+
+if TYPE_CHECKING:
+    from dayleaf.indexing import IndexReport
+
+command = new_group("index")
+
+
+@command.command("status")
+@pass_call
+def status(call: Call) -> None:
+    """Say what it holds, and whether it is behind the Markdown."""
+    with call.memory() as memory:
+        _reply(call, memory.status())
+
+
+@command.command("update")
+@pass_call
+def update(call: Call) -> None:
+    """Read what has changed."""
+    with call.memory() as memory, progress() as told:
+        report = memory.update(told)
+    _reply(call, report)
+
+
+@command.command("rebuild")
+@pass_call
+def rebuild(call: Call) -> None:
+    """Build it anew from the Markdown alone."""
+    with call.memory() as memory, progress() as told:
+        report = memory.rebuild(told)
+    _reply(call, report)
+
+
+@command.command("verify")
+@pass_call
+def verify(call: Call) -> None:
+    """Prove that it equals the Markdown; exit status 12 if not."""
+    with call.memory() as memory, progress() as told:
+        report = memory.verify(told)
+    _reply(call, report)
+    if report.differences:
+        raise Untrue(f"the index differs from the Markdown in {len(report.differences)} places", hint="run `dayleaf index rebuild`")
+
+
+def _reply(call: Call, report: IndexReport) -> None:
+    call.remark(report.notes)
+    call.reply(lambda: json.index(report), lambda look: text.index(report, look))

@@ -1,0 +1,26 @@
+"""Every command: where it is defined and what it does, in a line — so that help loads none of them."""
+
+from __future__ import annotations
+
+SECTIONS: dict[str, dict[str, str]] = {
+    "Every day": {
+        "retain": "Write a fact down, in the log of the day.",
+        "recall": "Find what is known, with citations, within a budget.",
+        "about": "Tell what is known about somebody or something.",
+        "when": "Show how a time expression is understood.",
+    },
+    "Look": {
+        "facts": "List everything the memory holds, and what it could not read.",
+        "entity": "List entities, or show one.",
+        "core": "Show the pages that are always in context.",
+    },
+    "Care": {
+        "init": "Make a workspace, with a first page that teaches the format.",
+        "index": "Look after the derived index.",
+        "doctor": "Check that everything works, and say what to do if not.",
+        "completion": "Print the completion script of a shell.",
+    },
+}
+"""Section → command → its summary. The module is `dayleaf.doors.cli.<command>`, the object in it `command`."""
+
+SUMMARIES = {name: summary for section in SECTIONS.values() for name, summary in section.items()}

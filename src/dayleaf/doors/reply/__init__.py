@@ -1,0 +1,1 @@
+"""Values → what stands at the doors: JSON (versioned), Markdown, terminal text."""

@@ -1,0 +1,96 @@
+"""Memory over a folder: the shell with its adapters in place."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from copy import copy
+from functools import partial
+from pathlib import Path
+from typing import Self
+
+from dayleaf import memory
+from dayleaf.adapters.files import FolderWorkspace
+from dayleaf.adapters.header import read_header
+from dayleaf.adapters.sqlite import SqliteIndex
+from dayleaf.config import Config, load
+from dayleaf.core.page.parse import PARSER_VERSION
+from dayleaf.core.terms import ANALYSIS_VERSION
+from dayleaf.core.when import Understood
+from dayleaf.indexing import Keeper
+from dayleaf.wiring.place import MACHINE, clock_of, find_workspace, only_language, write_new
+
+IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}"
+"""What an index must have been built with to answer."""
+
+
+class Memory(memory.Memory):
+    """A memory over a folder of Markdown; see `open`."""
+
+    config: Config = Config()
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None, *, now: dt.datetime | None = None, config: Config | None = None) -> Self:
+        """The memory of the workspace at `path`, or of the one found from here.
+
+        Args:
+            path: the workspace folder; None finds it (environment, parent folders, OpenClaw).
+            now: the moment to take for now; None asks the system clock. A naive one is local.
+            config: the settings; None reads those of the workspace and the environment.
+
+        Raises:
+            WorkspaceMissing: there is no such folder, or none is found.
+            UsageError: a setting makes no sense.
+        """
+        root = find_workspace(path)
+        config = config or load(root, os.environ)
+        workspace = FolderWorkspace(root, config.include, patience=config.lock_wait)
+        disk = partial(SqliteIndex, root / MACHINE / "index.sqlite", IDENTITY, patience=config.lock_wait)
+        keeper = Keeper(
+            workspace,
+            opened=lambda: _proven(disk()),
+            fresh=lambda: _housed(root, disk()),
+            spare=lambda: SqliteIndex(":memory:", IDENTITY),
+            header=read_header,
+        )
+        found = cls(workspace, keeper, clock_of(config, now), read_header, similar)
+        found.config = config
+        return found
+
+    def at(self, now: dt.datetime) -> Self:
+        """The same memory, over the same open index, at another moment; a naive one is local."""
+        other = copy(self)
+        other._clock = clock_of(self.config, now)  # noqa: SLF001 it is one of us
+        return other
+
+    def when(self, text: str, lang: str | None = None) -> Understood | None:
+        """How a time expression is understood now; None when it is not."""
+        return super().when(text, lang or only_language(self.config))
+
+
+def similar(name: str, names: Sequence[str]) -> list[str]:
+    """Up to three of the names that are spelled much like this one, the nearest first."""
+    from rapidfuzz import process, utils
+
+    near = process.extract(name, names, processor=utils.default_process, limit=_NEAR, score_cutoff=_ALIKE)
+    return list(dict.fromkeys(found for found, _, _ in near))
+
+
+_NEAR, _ALIKE = 3, 65
+"""How many names to offer, and the least similarity (0 to 100) of one: "Petr" and "Peter" have 89, "Jon" and "Peter" 0."""
+
+
+def _proven(index: SqliteIndex) -> SqliteIndex:
+    """The index, after a lookup that raises `IndexFailed` when it cannot answer."""
+    index.size()
+    return index
+
+
+def _housed(root: Path, index: SqliteIndex) -> SqliteIndex:
+    """The index, its folder made and kept out of git; if the disk refuses, the index will say so itself."""
+    with suppress(OSError):
+        (root / MACHINE).mkdir(exist_ok=True)
+        write_new(root, f"{MACHINE}/.gitignore", "*\n")
+    return index

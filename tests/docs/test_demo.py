@@ -1,0 +1,21 @@
+"""The demo runs to its end, offline, and shows what it promises."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+
+
+def test_the_demo_tells_its_whole_story() -> None:
+    command = [sys.executable, str(SCRIPTS / "demonstration.py")]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert told.returncode == 0, told.stdout[-2000:] + told.stderr
+    assert "\x1b" not in told.stdout, "colour is only for a terminal"
+    for chapter in ("A folder", "Recall", "About", "Retain", "Trust"):
+        assert f"── {chapter} " in told.stdout
+    assert re.search(r"bank/|memory/\d{4}-\d\d-\d\d\S*\.md#L\d+", told.stdout), "no citation"
+    assert re.search(r"^ +\+- W @Kasper", told.stdout, re.MULTILINE), "what retain added is not shown"
