@@ -70,7 +70,6 @@ class Match:
         index = self._found.end()
         return self._tokens[index] if index < len(self._tokens) else None
 
-
     def behind(self) -> str:
         """The classes before the match, the nearest last."""
         return "".join(token.cls for token in self._tokens[max(self._found.start() - 3, 0) : self._found.start()])

@@ -9,7 +9,21 @@ from dayleaf.core.when.holidays import feast
 from dayleaf.core.when.points import nearby, season, spanned
 from dayleaf.core.when.ranges import AROUND
 from dayleaf.core.when.resolve import complete, next_weekday, resolve, weekday_in
-from dayleaf.core.when.span import DAY, SLACK, Partial, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year, years_span
+from dayleaf.core.when.span import (
+    DAY,
+    SLACK,
+    Partial,
+    Span,
+    Unit,
+    halves,
+    nth_within,
+    of_day,
+    portion,
+    shift,
+    unit_at,
+    week_of_year,
+    years_span,
+)
 
 POINTS = Level()
 INSIDE = Level()
@@ -31,13 +45,14 @@ def span_of(match: Match, group: str) -> Span | None:
 
 def _year(match: Match) -> int | None:
     """The year of an "n年", None if the number counts years instead."""
-    number, spelled = match["y"], match.spelled("y")
+    number: int = match["y"]
+    spelled = match.spelled("y")
     if match["g"] is not None:
-        return int(match["g"]) + int(number)
-    if number >= 1000:  # noqa: PLR2004
-        return int(number) if number <= 2999 else None  # noqa: PLR2004
-    if len(spelled) == 2 and number <= 99 and spelled.isdecimal():  # noqa: PLR2004 - "08年", "18年10月"
-        return 2000 + number if number < 50 else 1900 + number  # noqa: PLR2004
+        return int(match["g"]) + number
+    if number >= 1000:
+        return number if number <= 2999 else None
+    if len(spelled) == 2 and number <= 99 and spelled.isdecimal():  # "08年", "18年10月"
+        return 2000 + number if number < 50 else 1900 + number
     return None
 
 
@@ -46,11 +61,11 @@ def _year(match: Match) -> int | None:
 @POINTS.rule(r"(?P<m>n)m(?!n?d)", "m n")
 def _date(match: Match) -> Made:
     year = _year(match) if match["y"] is not None else None
-    if (match["y"] is not None and year is None) or not 1 <= match["m"] <= 12:  # noqa: PLR2004
+    if (match["y"] is not None and year is None) or not 1 <= match["m"] <= 12:
         return None
     if match["d"] is None:
         return "M", Partial(year, match["m"])
-    return ("P", Partial(year, match["m"], match["d"])) if 1 <= match["d"] <= 31 else None  # noqa: PLR2004
+    return ("P", Partial(year, match["m"], match["d"])) if 1 <= match["d"] <= 31 else None
 
 
 @POINTS.rule(r"m_?(?P<d>n)d?", "m n")
@@ -62,9 +77,9 @@ def _first_month(match: Match) -> Made:
 def _year_only(match: Match) -> Made:
     year = _year(match)
     following = match.coming()[:1]
-    if year is None or (year < 1000 and following in ("b", "a", "H")):  # noqa: PLR2004
+    if year is None or (year < 1000 and following in ("b", "a", "H")):
         return None
-    if len(match.spelled("y")) == 2 and match["g"] is None and not match.spelled("y").startswith("0") and following == "b":  # noqa: PLR2004
+    if len(match.spelled("y")) == 2 and match["g"] is None and not match.spelled("y").startswith("0") and following == "b":
         return None
     return "Y", Partial(year)
 
@@ -72,7 +87,7 @@ def _year_only(match: Match) -> Made:
 @POINTS.rule(r"(?P<d>n)d", "n d")
 def _day_only(match: Match) -> Made:
     number, spelled = match["d"], match.spelled("d")
-    if not 1 <= number <= 31 or not (spelled.isdecimal() or number >= 10):  # noqa: PLR2004
+    if not 1 <= number <= 31 or not (spelled.isdecimal() or number >= 10):
         return None
     return "P", Partial(day=number)
 
@@ -89,7 +104,7 @@ def _named_unit(match: Match) -> Made:
     if today is None:
         return None
     if offset is None:
-        offset = 0 if match.scene.ahead or today.weekday() > 4 else -1  # noqa: PLR2004
+        offset = 0 if match.scene.ahead or today.weekday() > 4 else -1
     return spanned(unit_at(today, unit, offset))
 
 
@@ -110,7 +125,7 @@ def _weekday_of(match: Match) -> Made:
 @POINTS.rule(rf"(?P<x>[ab])(?P<n>n)(?P<u>{_COUNTED})", "ab n")
 def _counted(match: Match) -> Made:
     today, unit, back = match.scene.today, _UNIT[match.cls("u")], match.cls("x") in "<b"
-    if today is None or match["n"] >= 1000 or (match.cls("x") in "ab" and match.behind().rstrip("_")[-1:] in ("R", "y", "m")):  # noqa: PLR2004
+    if today is None or match["n"] >= 1000 or (match.cls("x") in "ab" and match.behind().rstrip("_")[-1:] in ("R", "y", "m")):
         return None
     if unit is Unit.WORKDAY:
         return "Q", Span(shift(today, unit, -match["n"]), today + DAY) if back else Span(today + DAY, shift(today, unit, match["n"]) + DAY)
@@ -122,7 +137,7 @@ def _counted(match: Match) -> Made:
 
 @POINTS.rule(rf"(?:(?P<o>D)A)?(?P<n>n)(?P<u>{_COUNTED})_?(?P<s>[ba])", "ab n")
 def _ago(match: Match) -> Made:
-    if match.scene.today is None or match["n"] >= 1000 or match.cls("u") == "m" or match.spelled("n")[0] in "0０":  # noqa: PLR2004
+    if match.scene.today is None or match["n"] >= 1000 or match.cls("u") == "m" or match.spelled("n")[0] in "0０":
         return None
     origin = match.scene.today + (match["o"] or 0) * DAY
     unit, sign = _UNIT[match.cls("u")], -1 if match.cls("s") in "b<" else 1
@@ -144,7 +159,7 @@ def _next_weekday(match: Match) -> Made:
 def _part_of_month(match: Match) -> Made:
     part, unit = match["p"]
     year = _year(match) if match["y"] is not None else None
-    month = resolve(Partial(year, match["m"]), match.scene) if unit is Unit.MONTH and 1 <= match["m"] <= 12 else None  # noqa: PLR2004
+    month = resolve(Partial(year, match["m"]), match.scene) if unit is Unit.MONTH and 1 <= match["m"] <= 12 else None
     return spanned(portion(month, part)) if month else None
 
 
@@ -155,7 +170,7 @@ def _month_name(match: Match) -> Made:
 
 @POINTS.rule(r"(?P<n>n)J", "n J")
 def _century(match: Match) -> Made:
-    return spanned(years_span(match["n"] * 100 - 100, match["n"] * 100, Unit.CENTURY)) if 1 <= match["n"] <= 29 else None  # noqa: PLR2004
+    return spanned(years_span(match["n"] * 100 - 100, match["n"] * 100, Unit.CENTURY)) if 1 <= match["n"] <= 29 else None
 
 
 @POINTS.rule(r"(?P<g>G)O", "G O")
@@ -304,7 +319,7 @@ def _from_to(match: Match) -> Made:
 @RANGES.rule(r"f?(?P<a>n)T(?P<b>Y)", "n T Y")
 def _years(match: Match) -> Made:
     last = span_of(match, "b")
-    if not 1000 <= match["a"] <= 2999 or last is None or last.end is None:  # noqa: PLR2004
+    if not 1000 <= match["a"] <= 2999 or last is None or last.end is None:
         return None
     return "R", Span(dt.date(match["a"], 1, 1), last.end) if dt.date(match["a"], 1, 1) < last.end else None
 
@@ -323,9 +338,10 @@ def _open(match: Match) -> Made:
             return "R", Span(None, span.end if inclusive else span.start, Unit.DAY, span.certain)
         case "T":
             return "R", Span(None, span.end, Unit.DAY, span.certain)
-    if span.end is None:
-        return None
-    return "R", Span(span.start - AROUND * DAY, span.end + AROUND * DAY, Unit.DAY, span.certain, AROUND)
+        case _ if span.end is not None:
+            return "R", Span(span.start - AROUND * DAY, span.end + AROUND * DAY, Unit.DAY, span.certain, AROUND)
+        case _:
+            return None
 
 
 @OPEN.rule(r"f(?P<c>[PMWYQ])", "f PMWYQ")

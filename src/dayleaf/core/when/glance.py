@@ -26,8 +26,9 @@ def _figures() -> re.Pattern[str]:
 @cache
 def _characters() -> re.Pattern[str]:
     """Characters of which every Chinese or Japanese date has one; each branch begins with a letter, for the same reason."""
-    words = "年 月 日 号 號 曜 週 周 星期 礼拜 禮拜 四半期 季 きのう きょう あした あす おととい あさって ようび がつ しゅう げつ ことし きょねん らいねん"
-    words += " クリスマス バレンタイン ハロウィン イースター 感謝祭 圣诞 聖誕 元旦 平安夜 节 節 世紀 世纪 昨 今天 今晚 今早 明天 明晚 前天 后天 後天 天前 天后 天後"
+    words = "年 月 日 号 號 曜 週 周 星期 礼拜 禮拜 四半期 季 きのう きょう あした あす おととい あさって ようび がつ しゅう げつ ことし"
+    words += " きょねん らいねん クリスマス バレンタイン ハロウィン イースター 感謝祭 圣诞 聖誕 元旦 平安夜 节 節 世紀 世纪"
+    words += " 昨 今天 今晚 今早 明天 明晚 前天 后天 後天 天前 天后 天後"
     return re.compile("|".join(words.split()))
 
 
@@ -44,7 +45,9 @@ def _fold() -> bytes:
 _FOLD = _fold()
 
 
-_GLUE = tuple(mark.encode() for mark in "\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201a\u201c\u201d\u201e\u2026\u00a0\u202f\u00ab\u00bb")
+_GLUE = tuple(
+    mark.encode() for mark in "\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201a\u201c\u201d\u201e\u2026\u00a0\u202f\u00ab\u00bb"
+)
 """Dashes, quotes and spaces beyond ASCII."""
 
 
@@ -56,7 +59,7 @@ def _words() -> frozenset[bytes]:
         lexemes = lexicon(lang)
         words |= {word for word, (cls, _) in lexemes.words.items() if cls in _CLASSES}
         words |= {rest[-1] for choices in lexemes.phrases.values() for rest, cls, _ in choices if cls in _CLASSES}
-        words |= {word for word, (cls, _) in lexemes.words.items() if cls == "j" and len(word) > 2 and word not in ("sun", "sat")}  # noqa: PLR2004
+        words |= {word for word, (cls, _) in lexemes.words.items() if cls == "j" and len(word) > 2 and word not in ("sun", "sat")}
     out = {b"q0", b"h0", b"w00", b"cw0", b"cw00", b"kw0", b"kw00", b"cy00", b"cy0000"}
     for word in words:
         for form in (word, word[:1].upper() + word[1:], unicodedata.normalize("NFD", word)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Literal
 
+from dayleaf.core.closest import distance
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import TimeRange
 from dayleaf.core.when.lexicon import lexicon
@@ -49,7 +50,7 @@ def _meant(expression: str, now: dt.datetime) -> str | None:
     """The expression with one misspelt word put right, if it is understood then."""
     words = expression.split()
     for index, word in enumerate(words):
-        if len(word) < 3 or not word.isalpha():  # noqa: PLR2004 - two letters are near to too much
+        if len(word) < 3 or not word.isalpha():  # two letters are near to too much
             continue
         for known in _near(word.casefold()):
             guess = " ".join([*words[:index], known, *words[index + 1 :]])
@@ -60,22 +61,7 @@ def _meant(expression: str, now: dt.datetime) -> str | None:
 
 def _near(word: str) -> list[str]:
     """The known words at most one edit away (two for long words), nearest first."""
-    limit = 1 if len(word) < 7 else 2  # noqa: PLR2004
-    known = {entry for lang in ("en", "de") for entry in lexicon(lang).words if abs(len(entry) - len(word)) <= limit and len(entry) > 2}  # noqa: PLR2004
+    limit = 1 if len(word) < 7 else 2
+    known = {entry for lang in ("en", "de") for entry in lexicon(lang).words if abs(len(entry) - len(word)) <= limit and len(entry) > 2}
     ranked = sorted((distance(word, entry), -len(entry), entry) for entry in known)
     return [entry for far, _, entry in ranked if 0 < far <= limit]
-
-
-def distance(first: str, second: str) -> int:
-    """Edits between two words: letters added, left out, changed, or two neighbours swapped."""
-    before: list[int] = []
-    above = list(range(len(second) + 1))
-    for row, letter in enumerate(first, 1):
-        line = [row]
-        for column, other in enumerate(second, 1):
-            cost = min(above[column] + 1, line[-1] + 1, above[column - 1] + (letter != other))
-            if row > 1 and column > 1 and letter == second[column - 2] and first[row - 2] == other:
-                cost = min(cost, before[column - 2] + 1)
-            line.append(cost)
-        before, above = above, line
-    return above[-1]

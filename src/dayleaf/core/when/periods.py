@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 
 from dayleaf.core.when.cascade import Level, Made, Match
 from dayleaf.core.when.holidays import feast
-from dayleaf.core.when.points import POINTS, alone, more_or_less, nearby, season, spanned
+from dayleaf.core.when.points import POINTS, nearby, season, spanned
+from dayleaf.core.when.relative import more_or_less
 from dayleaf.core.when.resolve import resolve, weekday_in
 from dayleaf.core.when.span import DAY, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
-
-NAMES = frozenset(("nikolaus", "valentine", "saint patrick", "martin"))
-"""Feasts that are also people: they need a preposition."""
-
-SUBJECTS = frozenset("er sie es wir ich der die das wurde wurden war waren hat hatte hatten sich bereits schon erst noch auch als erstmals".split())
-"""German words before a year that needs no preposition."""
 
 INSIDE = Level()
 """Dates that name the period they lie in."""
 
 PARTS = Level()
 """Beginnings, middles, ends, and what is counted from another date."""
-
-LEFT = Level()
-"""What stands alone and then means the one near the day of speaking."""
 
 _IN = "[,gdpi]{0,2}"
 """What may stand between a date and the period it lies in: "of the", "im", "des"."""
@@ -42,13 +33,15 @@ def value_of(cls: str, value: object, scene: Scene) -> Span | Partial | None:
         case "w" | "j":
             return Partial(weekday=value) if isinstance(value, int) else None
         case "o" | "n":
-            return Partial(day=value) if isinstance(value, int) and 1 <= value <= 31 else None  # noqa: PLR2004
+            return Partial(day=value) if isinstance(value, int) and 1 <= value <= 31 else None
         case "J" | "E":
             return of_day(scene.today) if scene.today else None
-    return _named(cls, value, scene)
+        case _:
+            return named(cls, value, scene)
 
 
-def _named(cls: str, value: object, scene: Scene) -> Span | None:
+def named(cls: str, value: object, scene: Scene) -> Span | None:
+    """The feast, season, quarter, week or unit of that class near the day of speaking."""
     if cls == "H" and isinstance(value, str):
         return nearby(lambda year: feast(value, year), scene)
     if cls == "S" and isinstance(value, int):
@@ -56,8 +49,8 @@ def _named(cls: str, value: object, scene: Scene) -> Span | None:
     if cls == "q" and isinstance(value, tuple):
         unit, number = value
         return nearby(lambda year: unit_at(dt.date(year, 1, 1), unit, number - 1), scene)
-    if cls == "K" and isinstance(value, int):
-        return nearby(lambda year: week_of_year(year, value if value < 53 else 52), scene) if value <= 53 else None  # noqa: PLR2004
+    if cls == "K" and isinstance(value, int) and 1 <= value <= 53:
+        return nearby(lambda year: week_of_year(year, value), scene, reach=2 if value < 53 else 7)
     if cls == "u" and isinstance(value, Unit) and scene.today is not None:
         return unit_at(scene.today, value)
     return None
@@ -134,7 +127,7 @@ def _day_of_month(match: Match) -> Made:
 @INSIDE.rule(r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "o u yY")
 @INSIDE.rule(r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw oL mrY")
 def _nth_of(match: Match) -> Made:
-    """ "first Monday of May", "the third last week of 2018", "letzter Tag im Oktober 2015", "first ten days of last year"."""
+    """As in "first Monday of May", "the third last week of 2018", "letzter Tag im Oktober 2015", "first ten days of last year"."""
     whole = _container(match)
     if whole is None or match.cls("o") == "1" or (match.cls("o") == "" and match["n"] is None):
         return _week_of(match)
@@ -164,7 +157,7 @@ def _several(whole: Span, unit: Unit, count: int, *, backwards: bool) -> Made:
 
 
 def _week_of(match: Match) -> Made:
-    """ "the week of October 7th": the week that holds the day."""
+    """As in "the week of October 7th": the week that holds the day."""
     if match.cls("c") != "P" or match.cls("u") != "u" or match["u"] not in (Unit.WEEK, Unit.WEEKEND) or match["n"] is not None:
         return None
     day = span_of(match, "c")
@@ -178,14 +171,14 @@ def _week_of_day(match: Match) -> Made:
 
 
 def feast_weekend(match: Match) -> Made:
-    """ "labor day weekend": the weekend with the days between it and the feast."""
+    """As in "labor day weekend": the weekend with the days between it and the feast."""
     if match["u"] is not Unit.WEEKEND:
         return None
     name, year = match["h"], match["y"]
     day = feast(name, year) if year else nearby(lambda number: feast(name, number), match.scene)
     if day is None or day.start is None:
         return None
-    weekend = unit_at(day.start, Unit.WEEKEND, -1 if day.start.weekday() < 2 else 0)  # noqa: PLR2004 - Monday, Tuesday: the one before
+    weekend = unit_at(day.start, Unit.WEEKEND, -1 if day.start.weekday() < 2 else 0)  # Monday, Tuesday: the one before
     if weekend.start is None or weekend.end is None:
         return None
     return "W", Span(min(weekend.start, day.start), max(weekend.end, day.start + DAY), Unit.WEEKEND)
@@ -203,7 +196,11 @@ POINTS.rule(r"(?P<u>u)gd?(?P<h>H)(?P<y>y)?", "H u g")(feast_weekend)
 @PARTS.rule(r"d?(?P<k>l)g?~?[gdT]{0,2}(?P<c>[MYWQmryuSH])", "l MYWQmryuSH")
 def _part_of(match: Match) -> Made:
     whole = span_of(match, "c")
-    if whole is None or (match.cls("c") == "u" and match["c"] in (Unit.DAY, Unit.HALF)) or (match.cls("c") in "uSHmr" and not _linked(match)):
+    if (
+        whole is None
+        or (match.cls("c") == "u" and match["c"] in (Unit.DAY, Unit.HALF))
+        or (match.cls("c") in "uSHmr" and not _linked(match))
+    ):
         return None
     part = portion(whole, match["k"])
     if part is None:
@@ -214,9 +211,9 @@ def _part_of(match: Match) -> Made:
 def _linked(match: Match) -> bool:
     """English nouns need "of" before a month or unit ("end of May"), and units need an article or "of" everywhere."""
     words = match.whole().casefold().split()
-    if match.cls("c") in "uSH" and len(words) < 3 and match.scene.lang != "en":  # noqa: PLR2004
+    if match.cls("c") in "uSH" and len(words) < 3 and match.scene.lang != "en":
         return False
-    return match.cls("k") == "k" or len(words) > 2 or match.cls("c") in "mr"  # noqa: PLR2004
+    return match.cls("k") == "k" or len(words) > 2 or match.cls("c") in "mr"
 
 
 @PARTS.rule(r"(?P<v>V)[gdpi]{0,2}(?P<y>[yY])?", "V")
@@ -232,18 +229,18 @@ def _part_of_unit(match: Match) -> Made:
 
 @PARTS.rule(r"(?P<e>e)[gdTip]{0,3}(?P<c>[WMYQu])", "e WMYQu")
 def _share_of(match: Match) -> Made:
-    """ "earlier this year", "later in the week", "Rest der Woche": up to today, or from today on."""
+    """As in "earlier this year", "later in the week", "Rest der Woche": up to today, or from today on."""
     whole, today = span_of(match, "c"), match.scene.today
     if whole is None or today is None or whole.start is None or whole.end is None or not whole.start <= today < whole.end:
         return None
-    if match.cls("c") == "u" and len(match.whole().split()) < 3:  # noqa: PLR2004
+    if match.cls("c") == "u" and len(match.whole().split()) < 3:
         return None
     return "Q", Span(whole.start, today + DAY) if match["e"] == "before" else Span(today, whole.end)
 
 
 @PARTS.rule(r"(?:(?P<w>w),?)?(?P<q>>)?(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJYMy])", "n1 u fAbvs PHDwJYMy")
 def _counted_from(match: Match) -> Made:
-    """ "3 days after tomorrow", "zwei Wochen vor Ostern"; "for 3 days from today" and "a week starting Monday" are ranges."""
+    """As in "3 days after tomorrow", "zwei Wochen vor Ostern"; "for 3 days from today" and "a week starting Monday" are ranges."""
     if match.cls("c") == "w":
         anchor = resolve(Partial(weekday=match["c"]), match.scene._replace(ahead=match.cls("s") in "fA"))
     else:
@@ -264,132 +261,9 @@ def _counted_from(match: Match) -> Made:
 
 @PARTS.rule(r"[dp](?P<u>u)(?P<s>[Abv])d?(?P<c>[PH])", "dp u Abv PH")
 def _next_to(match: Match) -> Made:
-    """ "the day after Thanksgiving", "die Woche vor Ostern"."""
+    """As in "the day after Thanksgiving", "die Woche vor Ostern"."""
     anchor, unit = span_of(match, "c"), match["u"]
     if anchor is None or anchor.start is None or anchor.end is None:
         return None
     day = anchor.end - DAY if match.cls("s") == "A" else anchor.start
     return spanned(unit_at(day, unit, 1 if match.cls("s") == "A" else -1)._replace(certain=anchor.certain))
-
-
-# ---- left over --------------------------------------------------------------------------------------------------------
-
-
-@LEFT.rule(r"(?P<w>w)", "w")
-def _bare_weekday(match: Match) -> Made:
-    if _recurs(match):
-        return None
-    return "P", Partial(weekday=match["w"])
-
-
-_EVERY = frozenset("every each jeden jedes jeder jede alle herr herrn frau mr mrs ms dr familie".split())
-"""Words before a weekday that make it every one, or somebody's name."""
-
-
-def _recurs(match: Match) -> bool:
-    before = match.before()
-    return before is not None and before.cls == "x" and match.text[before.start : before.end].casefold() in _EVERY
-
-
-@LEFT.rule(r"(?P<b>[psUbf])[d]?(?P<w>j)(?!x)", "j psUbf")
-def _short_weekday(match: Match) -> Made:
-    return ("P", Partial(weekday=match["w"])) if match.cls("b") != "p" or match.spelled("b").casefold() in ("on", "am") else None
-
-
-@LEFT.rule(r"(?P<k>K)", "K")
-def _bare_week(match: Match) -> Made:
-    return spanned(span_of(match, "k")) if match["k"] is not None else None
-
-
-@LEFT.rule(r"(?P<k>q)", "q")
-def _bare_quarter(match: Match) -> Made:
-    return spanned(span_of(match, "k")) if match.spelled("k")[0] in "Qq" else None
-
-
-@LEFT.rule(r"(?P<o>o)(?P<u>u)", "o u")
-def _bare_ordinal_unit(match: Match) -> Made:
-    """ "3rd quarter", "zweites Halbjahr"."""
-    unit, number = match["u"], match["o"]
-    if unit not in (Unit.QUARTER, Unit.HALF) or match.spelled("u").casefold() in ("half", "halves", "hälfte") or number > (4 if unit is Unit.QUARTER else 2):
-        return None
-    return spanned(value and resolve(value, match.scene) if (value := value_of("q", (unit, number), match.scene)) else None)
-
-
-@LEFT.rule(r"(?P<b>[ipsUbAvf~])?d?(?P<u>u)(?P<k>n)(?![uh])", "u n")
-def _week_number(match: Match) -> Made:
-    """ "in week 47"; without a preposition only as the whole text."""
-    if match["u"] is not Unit.WEEK or not (match.cls("b") or len(match.whole()) >= len(match.text.strip(" ?.!"))):
-        return None
-    span = _named("K", match["k"], match.scene)
-    return spanned(span)
-
-
-@LEFT.rule(r"(?P<h>H)", "H")
-def _bare_feast(match: Match) -> Made:
-    if match.spelled("h").casefold() in NAMES and match.behind()[-1:] not in tuple("psUvAzf"):
-        return None
-    return spanned(span_of(match, "h"))
-
-
-@LEFT.rule(r"(?<=[pisUbAv~f])(?P<d>d?)(?P<s>S)", "S pisUbAv~f")
-def _bare_season(match: Match) -> Made:
-    return spanned(span_of(match, "s")) if alone(match) or (not match.cls("d") and match.scene.lang != "en") else None
-
-
-@LEFT.rule(r"(?<=[pisUbAv~fN])d?(?P<m>[mr])", "mr pisUbAv~fN")
-def _bare_month(match: Match) -> Made:
-    return "M", Partial(month=match["m"])
-
-
-@LEFT.rule(r"(?<=[isUbAvf])(?P<y>y)", "y isUbAvf")
-def _bare_year(match: Match) -> Made:
-    if not alone(match) or match.text[match.end() : match.end() + 1] in ("-", "/"):
-        return None
-    return "Y", Partial(year=match["y"])
-
-
-@LEFT.rule(r"(?P<y>y)", "y")
-def _bracketed_year(match: Match) -> Made:
-    return ("Y", Partial(year=match["y"])) if match.text[match.start() - 1 : match.start()] == "(" and match.text[match.end() : match.end() + 1] == ")" else None
-
-
-@LEFT.rule(r"(?<![xw])(?P<y>y)|(?P<b>x)(?P<z>y)", "y")
-def _adverbial_year(match: Match) -> Made:
-    """German "1990 gewann sie", "als er 1983 nach Berlin kam": a year without a preposition."""
-    year = match["y"] or match["z"]
-    before = match.spelled("b").casefold()
-    if match.scene.lang != "de" or not 1900 < year < 2100 or year % 100 == 0 or match.after() is None or not alone(match):  # noqa: PLR2004
-        return None
-    if (before and before not in SUBJECTS) or (not before and match.behind()[-1:] not in ("", ".")) or not match.coming().startswith(("x", "p", "i", "U")):
-        return None
-    return "Y", Partial(year=year)
-
-
-@LEFT.rule(r"(?P<b>[psUbAf])[d]?(?P<d>o)(?![uwmrto&-])", "o psUbAf")
-def _bare_day(match: Match) -> Made:
-    """ "on the 24th", "seit dem 3."; not "on the first try"."""
-    if not 1 <= match["d"] <= 31 or not alone(match) or not match.spelled("d")[0].isdigit():  # noqa: PLR2004
-        return None
-    return "P", Partial(day=match["d"])
-
-
-@LEFT.rule(r"(?P<b>[pi])d(?P<u>u)", "u pi d")
-def _the_unit(match: Match) -> Made:
-    """ "in the week", asked on a day of that week."""
-    if match.scene.log or match.scene.today is None or match["u"] not in (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR):
-        return None
-    return spanned(unit_at(match.scene.today, match["u"])._replace(certain=False))
-
-
-@LEFT.rule(r"(?P<u>u)", "u")
-def _bare_weekend(match: Match) -> Made:
-    if re.search(r"[bv]d?$", match.behind()) or _recurs(match) or not alone(match):
-        return None
-    return spanned(_weekend(match.scene)) if match["u"] is Unit.WEEKEND and not match.spelled("u").casefold().endswith("enden") else None
-
-
-def _weekend(scene: Scene) -> Span | None:
-    """The weekend that goes on, else the last one, or the coming one when the wording looks ahead."""
-    if scene.today is None:
-        return None
-    return unit_at(scene.today, Unit.WEEKEND, 0 if scene.ahead or scene.today.weekday() > 4 else -1)._replace(certain=False)  # noqa: PLR2004

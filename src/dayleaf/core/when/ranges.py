@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dayleaf.core.when.cascade import Level, Made, Match
-from dayleaf.core.when.periods import value_of
 from dayleaf.core.when.periods import span_of as _span_of
+from dayleaf.core.when.periods import value_of
 from dayleaf.core.when.points import alone
 from dayleaf.core.when.resolve import complete, resolve
 from dayleaf.core.when.span import DAY, WEEK, Partial, Span, Unit, unit_at
@@ -60,7 +60,11 @@ def _days(match: Match) -> Made:
     if match.cls("a") == "n" and match.cls("b") == "#" and "/" in match.spelled("b"):
         return None
     last = match["b"]
-    if match.cls("b") == "P" and match.cls("a") in "no" and not (isinstance(last, Partial) and last.month is not None and last.weekday is None):
+    if (
+        match.cls("b") == "P"
+        and match.cls("a") in "no"
+        and not (isinstance(last, Partial) and last.month is not None and last.weekday is None)
+    ):
         return None
     return _range(match)
 
@@ -69,7 +73,7 @@ def _days(match: Match) -> Made:
 @DAYS.rule(r"(?P<c>M),?[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])", "fz no tU&- M")
 def _days_of_month(match: Match) -> Made:
     month = span_of(match, "c")
-    if month is None or month.start is None or not match["a"] < match["b"] <= 31:  # noqa: PLR2004
+    if month is None or month.start is None or not match["a"] < match["b"] <= 31:
         return None
     return "R", Span(month.start.replace(day=match["a"]), month.start.replace(day=match["b"]) + DAY, Unit.DAY, month.certain)
 
@@ -77,19 +81,19 @@ def _days_of_month(match: Match) -> Made:
 @DAYS.rule(r"[fz]d?(?P<a>o)[tU&]d?(?P<b>o)(?![uwmrh])", "fz o tU&")
 def _bare_days(match: Match) -> Made:
     first, last = match["a"], match["b"]
-    if not (match.spelled("a")[0].isdigit() and match.spelled("b")[0].isdigit()) or max(first, last) > 31:  # noqa: PLR2004
+    if not (match.spelled("a")[0].isdigit() and match.spelled("b")[0].isdigit()) or max(first, last) > 31:
         return None
     return _range(match)
 
 
 @RANGES.rule(rf"[fz]d?(?P<a>{_RAW})[tU&-]{{1,2}}d?(?P<b>{_RAW})", "fz tU&-")
-@RANGES.rule(rf"d?(?P<a>[PMYQmry])[tU-]{{1,2}}d?(?P<b>[PMYQmryJED])", "tU- PMYQmry")
-@RANGES.rule(rf"[fs]?(?P<a>[PMWYQmryH])(?P<b>E)", "E")
+@RANGES.rule(r"d?(?P<a>[PMYQmry])[tU-]{1,2}d?(?P<b>[PMYQmryJED])", "tU- PMYQmry")
+@RANGES.rule(r"[fs]?(?P<a>[PMWYQmryH])(?P<b>E)", "E")
 def _from_to(match: Match) -> Made:
     first, last = match.cls("a"), match.cls("b")
     if first == "y" and last == "y" and not match.cls("f"):
         years = (match["a"], match["b"])
-        if not 1900 <= years[0] < years[1] <= 2099:  # noqa: PLR2004 - elsewhere "1200-1300" may count anything
+        if not 1900 <= years[0] < years[1] <= 2099:  # elsewhere "1200-1300" may count anything
             return None
     if first in "mrwj" and last == "y":
         return None
@@ -99,7 +103,7 @@ def _from_to(match: Match) -> Made:
 
 
 def _month_like(match: Match) -> bool:
-    """ "may to march" in small letters could be anything; "from May to March" and "Nov-Feb" could not."""
+    """As in "may to march" in small letters could be anything; "from May to March" and "Nov-Feb" could not."""
     return match.cls("a") == "m" or match.spelled("a")[:1].isupper() or match.whole().casefold().startswith(("from", "between"))
 
 
@@ -162,7 +166,7 @@ def _around(match: Match) -> Made:
     span = span_of(match, "c")
     if span is None or span.start is None or span.end is None:
         return None
-    if (span.end - span.start).days > 5:  # noqa: PLR2004 - "around May" is May, give or take
+    if (span.end - span.start).days > 5:  # "around May" is May, give or take
         return "R", span._replace(tolerance=AROUND)
     return "R", Span(span.start - AROUND * DAY, span.end + AROUND * DAY, Unit.DAY, span.certain, AROUND)
 

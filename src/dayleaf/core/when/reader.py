@@ -10,7 +10,8 @@ from dayleaf.core.fact import TimeRange
 from dayleaf.core.when import cjk
 from dayleaf.core.when.cascade import Level, cascade
 from dayleaf.core.when.glance import may_hold_date
-from dayleaf.core.when.periods import INSIDE, LEFT, PARTS, value_of
+from dayleaf.core.when.leftover import LEFT
+from dayleaf.core.when.periods import INSIDE, PARTS, value_of
 from dayleaf.core.when.points import POINTS
 from dayleaf.core.when.ranges import DAYS, OPEN, RANGES, whole
 from dayleaf.core.when.resolve import resolve
@@ -120,7 +121,7 @@ def understand(text: str, now: dt.datetime, lang: str | None = None) -> Understo
 def _alone(tokens: list[Token], scene: Scene) -> list[Token]:
     """The dates among the tokens; where there are none, what means a date only when it is the whole text."""
     dates = [token for token in tokens if token.cls in FINAL]
-    rest = [token for token in tokens if token.cls not in "."]
+    rest = [token for token in tokens if token.cls != "."]
     while len(rest) > 1 and rest[0].cls in "pdi":
         del rest[0]
     if dates or len(rest) != 1 or not whole(rest[0].cls, rest[0].value):

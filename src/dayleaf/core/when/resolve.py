@@ -48,7 +48,7 @@ def _with_year(p: Partial, year: int) -> Span | None:
 
 
 def _days_of_years(p: Partial, today: dt.date) -> Iterable[dt.date]:
-    reach = 8 if p.weekday is not None or (p.month == 2 and p.day == 29) else 1  # noqa: PLR2004 - eight: 29 February around 1900
+    reach = 8 if p.weekday is not None or (p.month == 2 and p.day == 29) else 1  # eight: 29 February around 1900
     for year in range(today.year - reach, today.year + reach + 1):
         try:
             yield dt.date(year, p.month or 1, p.day or 1)
@@ -156,7 +156,7 @@ def _lend(first: Partial, last: Partial) -> tuple[Partial, Partial]:
         year = last.year - crosses
     first = first._replace(month=month, year=year)
     if last.month is None and last.day is not None and month is not None and first.day is not None:
-        last = last._replace(month=month + (last.day < first.day) if month < 12 or last.day >= first.day else 1)  # noqa: PLR2004
+        last = last._replace(month=month + (last.day < first.day) if month < 12 or last.day >= first.day else 1)
     if last.year is None and year is not None and last.month is not None and month is not None:
         last = last._replace(year=year + ((last.month, last.day or 31) < (month, first.day or 1)))
     return first, last

@@ -73,13 +73,13 @@ def scan(text: str, lang: str) -> list[list[Token]]:
             if stop < end:
                 names.append(".")
                 tokens.append(Token(".", None, stop, end))
-        elif found.lastindex == 2:  # noqa: PLR2004 - the second group: a figure
+        elif found.lastindex == 2:  # the second group: a figure
             made, end = _figure(text, start, lang, tokens)
             tokens.extend(made)
             names.extend([text[start:end], "", "", "", "", ""][: len(made)])
         else:
             names.append(found[0])
-            tokens.append(Token(_MARKS.get(found[0], ".") if found.lastindex == 3 else "x", None, start, end))  # noqa: PLR2004
+            tokens.append(Token(_MARKS.get(found[0], ".") if found.lastindex == 3 else "x", None, start, end))
         found = search(text, end)
     if joins:
         tokens = _phrases(tokens, names, joins, lexemes)
@@ -124,7 +124,9 @@ def _phrases(tokens: list[Token], names: list[str], starts: list[int], lexemes: 
             continue
         for rest, cls, value in lexemes.phrases[names[index]]:
             last = index + len(rest)
-            if tuple(names[index + 1 : last + 1]) == rest or (names[index + 1 : last] == list(rest[:-1]) and last < len(names) and names[last] == rest[-1] + "'s"):
+            if tuple(names[index + 1 : last + 1]) == rest or (
+                names[index + 1 : last] == list(rest[:-1]) and last < len(names) and names[last] == rest[-1] + "'s"
+            ):
                 out += tokens[done:index]
                 out.append(Token(cls, value, tokens[index].start, tokens[last].end))
                 done = last + 1
@@ -149,7 +151,7 @@ def _numerals(tokens: list[Token], text: str) -> list[Token]:
             out.append(tokens[index])
             index += 1
             continue
-        cls = "o" if tokens[last - 1].cls == "o" else "y" if total >= 1000 else "n"  # noqa: PLR2004 - as with digits
+        cls = "o" if tokens[last - 1].cls == "o" else "y" if total >= 1000 else "n"  # as with digits
         out.append(Token(cls, total, tokens[index].start, tokens[last - 1].end))
         index = last
     return out
@@ -186,7 +188,14 @@ def _figure(text: str, start: int, lang: str, tokens: list[Token]) -> tuple[list
         if tag is not None and not after.isalnum():
             tokens[-1] = tag[0]
             return tag[1:], end
-    if kind == "number" and before in ("'", "’") and end - start == 2 and previous is not None and found[0].isdecimal() and not after.isalnum():  # noqa: PLR2004
+    if (
+        kind == "number"
+        and before in ("'", "’")
+        and end - start == 2
+        and previous is not None
+        and found[0].isdecimal()
+        and not after.isalnum()
+    ):
         tokens[-1] = Token("y", century(int(found[0])), start - 1, end)
         return [], end
     made = None if _glued(before, text[start - 2 : start - 1], after, previous) else _READ[kind](found[kind], start, lang)
@@ -213,13 +222,13 @@ def _numbers(piece: str) -> list[int]:
 
 
 def _valid(year: int | None, month: int, day: int) -> Partial | None:
-    longest = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31  # noqa: PLR2004
-    return Partial(year, month, day) if 1 <= month <= 12 and 1 <= day <= longest else None  # noqa: PLR2004
+    longest = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31
+    return Partial(year, month, day) if 1 <= month <= 12 and 1 <= day <= longest else None
 
 
 def century(year: int, now: int = 2030) -> int:
     """A year of two digits: the latest one that is not after 2030 plus fifteen (a notebook looks back)."""
-    return year if year > 99 else 2000 + year if 2000 + year <= now + 15 else 1900 + year  # noqa: PLR2004
+    return year if year > 99 else 2000 + year if 2000 + year <= now + 15 else 1900 + year
 
 
 def _ymd(piece: str, start: int, lang: str) -> list[Token] | None:
@@ -230,7 +239,7 @@ def _ymd(piece: str, start: int, lang: str) -> list[Token] | None:
 
 def _dmy(piece: str, start: int, lang: str) -> list[Token] | None:
     first, second, year = _numbers(piece)
-    if year <= 99 and "-" in piece and lang == "de":  # noqa: PLR2004 - 12-10-11 is too often a number
+    if year <= 99 and "-" in piece and lang == "de":  # 12-10-11 is too often a number
         return None
     date = _ordered(first, second, century(year), day_first=lang == "de" or "." in piece)
     return _one("P", date, piece, start) if date else None
@@ -244,8 +253,8 @@ def _ordered(first: int, second: int, year: int | None, *, day_first: bool) -> P
 def _ym(piece: str, start: int, lang: str) -> list[Token] | None:
     del lang
     year, month = sorted(_numbers(piece), reverse=True)
-    if not 1 <= month <= 12 or not 1000 <= year <= 2999:  # noqa: PLR2004
-        return (_yy(piece, start, "") if len(piece) == 7 else None) or _split(piece, start)  # noqa: PLR2004
+    if not 1 <= month <= 12 or not 1000 <= year <= 2999:
+        return (_yy(piece, start, "") if len(piece) == 7 else None) or _split(piece, start)
     return _one("M", Partial(year, month), piece, start)
 
 
@@ -254,7 +263,7 @@ def _split(piece: str, start: int) -> list[Token]:
     tokens = []
     for found in re.finditer(r"\d+|\D", piece):
         digits = found[0].isdecimal()
-        cls = ("y" if 1000 <= int(found[0]) <= 2999 else "n") if digits else _MARKS.get(found[0], ".")  # noqa: PLR2004
+        cls = ("y" if 1000 <= int(found[0]) <= 2999 else "n") if digits else _MARKS.get(found[0], ".")
         tokens.append(Token(cls, int(found[0]) if digits else None, start + found.start(), start + found.end()))
     return tokens
 
@@ -263,9 +272,9 @@ def _yy(piece: str, start: int, lang: str) -> list[Token] | None:
     del lang
     year, short = _numbers(piece)
     after = year // 100 * 100 + short
-    if after != year + 1 or not 1000 <= year <= 2999:  # noqa: PLR2004
+    if after != year + 1 or not 1000 <= year <= 2999:
         return None
-    return _one("y", year, piece[:4], start) + [Token("/", None, start + 4, start + 5), Token("n", short, start + 5, start + 7)]
+    return [*_one("y", year, piece[:4], start), Token("/", None, start + 4, start + 5), Token("n", short, start + 5, start + 7)]
 
 
 def _compact(piece: str, start: int, lang: str) -> list[Token] | None:
@@ -295,17 +304,19 @@ def _dot(piece: str, start: int, lang: str) -> list[Token] | None:
 
 def _decade(piece: str, start: int, lang: str) -> list[Token] | None:
     first = _numbers(piece)[0]
-    if first > 99:  # noqa: PLR2004
-        return _one("Q", years_span(first, first + (100 if first % 100 == 0 and lang == "en" and first < 2000 else 10), Unit.DECADE), piece, start)  # noqa: PLR2004
+    if first > 99:
+        return _one(
+            "Q", years_span(first, first + (100 if first % 100 == 0 and lang == "en" and first < 2000 else 10), Unit.DECADE), piece, start
+        )
     return _one("X", first, piece, start)
 
 
 def _number(piece: str, start: int, lang: str) -> list[Token] | None:
     del lang
-    if not piece.isdecimal() or len(piece) > 4:  # noqa: PLR2004
+    if not piece.isdecimal() or len(piece) > 4:
         return None
     number = int(piece)
-    return _one("y" if 1000 <= number <= 2999 else "n", number, piece, start)  # noqa: PLR2004
+    return _one("y" if 1000 <= number <= 2999 else "n", number, piece, start)
 
 
 def _tag(letters: str, number: int, word: Token, end: int) -> list[Token] | None:
@@ -314,7 +325,7 @@ def _tag(letters: str, number: int, word: Token, end: int) -> list[Token] | None
         return [Token("Y", Partial(century(number)), word.start, end)]
     if letters in ("q", "h") and 1 <= number <= (4 if letters == "q" else 2):
         return [Token("q", (Unit.QUARTER if letters == "q" else Unit.HALF, number), word.start, end)]
-    if letters == "w" and 1 <= number <= 53:  # noqa: PLR2004
+    if letters == "w" and 1 <= number <= 53:
         return [Token("K", None, word.start, word.end), Token("n", number, word.end, end)]
     return None
 
