@@ -178,7 +178,7 @@ def _first_of_era(match: Match) -> Made:
     return "Y", Partial(match["g"] + 1)
 
 
-@POINTS.rule(r"(?P<f>F)", "F")
+@PARTS.rule(r"(?P<f>F)", "F")
 def _feast(match: Match) -> Made:
     return spanned(nearby(lambda year: feast(match["f"], year), match.scene))
 

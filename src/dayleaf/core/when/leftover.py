@@ -42,9 +42,9 @@ def _short_weekday(match: Match) -> Made:
     return ("P", Partial(weekday=match["w"])) if match.cls("b") != "p" or match.spelled("b").casefold() in ("on", "am") else None
 
 
-@LEFT.rule(r"(?P<k>K)", "K")
+@LEFT.rule(r"(?P<k>I)", "I")
 def _bare_week(match: Match) -> Made:
-    return spanned(span_of(match, "k")) if match["k"] is not None else None
+    return spanned(span_of(match, "k"))
 
 
 @LEFT.rule(r"(?P<k>q)", "q")
@@ -70,7 +70,7 @@ def _week_number(match: Match) -> Made:
     """As in "in week 47"; without a preposition only as the whole text."""
     if match["u"] is not Unit.WEEK or not (match.cls("b") or len(match.whole()) >= len(match.text.strip(" ?.!"))):
         return None
-    span = named("K", match["k"], match.scene)
+    span = named("I", match["k"], match.scene)
     return spanned(span)
 
 

@@ -42,8 +42,17 @@ def window(expression: str, now: dt.datetime, edge: Literal["since", "until", "d
 
 
 def _words(expression: str, now: dt.datetime) -> TimeRange | None:
-    found = understand(expression, now)
-    return found.range if found else None
+    """An expression in words, or two of them around `..`: from the start of the first to the end of the second."""
+    first, dots, last = expression.partition("..")
+    if not dots:
+        found = understand(expression, now)
+        return found.range if found else None
+    begin, finish = (understand(part, now) if part.strip() else None for part in (first, last))
+    if (begin is None and first.strip()) or (finish is None and last.strip()) or begin is finish:
+        return None
+    start = begin.range.start if begin else None
+    end = finish.range.end if finish else None
+    return TimeRange(start, end) if (start or end) and (not start or not end or start < end) else None
 
 
 def _meant(expression: str, now: dt.datetime) -> str | None:

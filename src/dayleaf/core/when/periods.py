@@ -49,7 +49,7 @@ def named(cls: str, value: object, scene: Scene) -> Span | None:
     if cls == "q" and isinstance(value, tuple):
         unit, number = value
         return nearby(lambda year: unit_at(dt.date(year, 1, 1), unit, number - 1), scene)
-    if cls == "K" and isinstance(value, int) and 1 <= value <= 53:
+    if cls == "I" and isinstance(value, int) and 1 <= value <= 53:
         return nearby(lambda year: week_of_year(year, value), scene, reach=2 if value < 53 else 7)
     if cls == "u" and isinstance(value, Unit) and scene.today is not None:
         return unit_at(scene.today, value)
@@ -93,7 +93,7 @@ def _date_of_year(match: Match) -> Made:
 @INSIDE.rule(rf"(?P<h>S){_IN}(?P<y>Y)", "S Y")
 @INSIDE.rule(rf"(?P<h>q){_IN}(?P<y>Y)", "q Y")
 @INSIDE.rule(r"(?P<y>Y)(?P<h>[Sq])", "Sq Y")
-@INSIDE.rule(rf"(?P<h>K){_IN}(?P<y>[Yy])", "K Yy")
+@INSIDE.rule(rf"(?P<h>I){_IN}(?P<y>[Yy])", "I Yy")
 @INSIDE.rule(rf"(?P<u>u)(?P<h>n){_IN}(?P<y>[Yy])", "u n Yy")
 def _named_of_year(match: Match) -> Made:
     year, name, cls = span_of(match, "y"), match["h"], match.cls("h")
@@ -122,7 +122,7 @@ def _day_of_month(match: Match) -> Made:
     return spanned(nth_within(month, Unit.DAY, None, match["o"]))
 
 
-@INSIDE.rule(r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSK])(?P<y>[yY])?", "uw gdpi MYWQPmryuSK")
+@INSIDE.rule(r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSI])(?P<y>[yY])?", "uw gdpi MYWQPmryuSI")
 @INSIDE.rule(r"(?<![n1])(?P<u>u)f(?P<c>P)", "u f P")
 @INSIDE.rule(r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "o u yY")
 @INSIDE.rule(r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw oL mrY")

@@ -140,13 +140,13 @@ def _weekday_day(match: Match) -> Made:
 def _iso_week(match: Match) -> Made:
     year = match["y"] or (century(match["z"]) if match["z"] is not None else None)
     if year is None:
-        return "K", match["n"]
+        return "I", match["n"]
     return spanned(week_of_year(year, match["n"]))
 
 
 @POINTS.rule(r"(?P<n>o)K(?P<y>y)?", "K o")
 def _iso_week_after(match: Match) -> Made:
-    return spanned(week_of_year(match["y"], match["n"])) if match["y"] else ("K", match["n"])
+    return spanned(week_of_year(match["y"], match["n"])) if match["y"] else ("I", match["n"])
 
 
 @POINTS.rule(r"(?P<q>q)[-/.g]?(?P<y>y)", "q y")

@@ -22,7 +22,7 @@ AROUND = 3
 """Days either side that "around" means."""
 
 _ANY = "[PMWYQ]"
-_RAW = "[PMWYQmrwjy#HSJDqKE]"
+_RAW = "[PMWYQmrwjy#HSJDqIE]"
 
 
 def span_of(match: Match, group: str) -> Span | None:
@@ -39,9 +39,10 @@ def _range(match: Match) -> Made:
     last = value_of(match.cls("b"), match["b"], match.scene)
     if first is None or last is None:
         return None
-    if match.cls("b") in "JE" and isinstance(first, Partial):
-        match.scene = match.scene._replace(ahead=False, log=False)
-    ends = complete(first, last, match.scene)
+    if match.cls("y") and isinstance(first, Partial):
+        first = first._replace(year=match["y"]) if first.year is None else first
+    up_to_now = match.cls("b") in tuple("JE") and isinstance(first, Partial)
+    ends = complete(first, last, match.scene._replace(ahead=False, log=False) if up_to_now else match.scene)
     if ends is None:
         return None
     begin, finish = ends
@@ -50,8 +51,8 @@ def _range(match: Match) -> Made:
 
 @DAYS.rule(r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>P)", "fz no tU&- P")
 @DAYS.rule(r"d?(?P<a>[no])[tU/-]d?(?P<b>P)", "no tU/- P")
-@DAYS.rule(r"[fz]?(?P<a>P)[tU/-]d?(?P<b>[no])(?![uhmrwF])", "no tU/- P")
-@DAYS.rule(r"z(?P<a>P)&d?(?P<b>[no])(?![uhmrw])", "no z & P")
+@DAYS.rule(r"[fz]?(?P<a>P)[tU/-]d?(?P<b>[no])(?![uhmrwF])(?:,?[gi]?(?P<y>y))?", "no tU/- P")
+@DAYS.rule(r"z(?P<a>P)&d?(?P<b>[no])(?![uhmrw])(?:,?[gi]?(?P<y>y))?", "no z & P")
 @DAYS.rule(r"[fz]?(?P<a>P)[tU/-]d?(?P<b>#)", "# P tU/-")
 @DAYS.rule(r"[fz]?d?(?P<a>[on#])[tU/-]d?(?P<b>#)", "# tU/-")
 @DAYS.rule(r"[fz]d?(?P<a>#)[tU&-]d?(?P<b>P)", "# P fz")
@@ -107,7 +108,7 @@ def _month_like(match: Match) -> bool:
     return match.cls("a") == "m" or match.spelled("a")[:1].isupper() or match.whole().casefold().startswith(("from", "between"))
 
 
-@OPEN.rule(rf"sd?(?P<c>{_ANY}|[yHSmrwjK])", "s")
+@OPEN.rule(rf"sd?(?P<c>{_ANY}|[yHSmrwjI])", "s")
 @OPEN.rule(r"~?(?P<c>[PMWYQy])(?P<x>\+)", "+")
 @OPEN.rule(r"f(?P<c>[PMWYQmry])p?(?P<x>\+)", "+ f")
 @OPEN.rule(r"fd?(?P<c>[PMWYQmry])(?P<o>p)(?![PMWYQmrwdy])", "f p")
@@ -121,7 +122,7 @@ def _since(match: Match) -> Made:
     return "R", Span(start, None, Unit.DAY, span.certain)
 
 
-@OPEN.rule(rf"Ud?(?P<c>{_ANY}|[yHSmrwjKJ])", "U")
+@OPEN.rule(rf"Ud?(?P<c>{_ANY}|[yHSmrwjIJ])", "U")
 @OPEN.rule(r"(?P<c>[PMWYQy])(?P<x><)", "<")
 def _until(match: Match) -> Made:
     scene = match.scene
@@ -134,7 +135,7 @@ def _until(match: Match) -> Made:
     return "R", Span(start, span.end, Unit.DAY, span.certain)
 
 
-@OPEN.rule(rf"[bv]d?(?P<c>{_ANY}|[yHSmrwK])", "bv")
+@OPEN.rule(rf"[bv]d?(?P<c>{_ANY}|[yHSmrwI])", "bv")
 def _before(match: Match) -> Made:
     span = span_of(match, "c")
     return ("R", Span(None, span.start, Unit.DAY, span.certain)) if span and span.start else None
@@ -147,7 +148,7 @@ def _before_weekend(match: Match) -> Made:
     return "R", Span(None, unit_at(match.scene.today, Unit.WEEKEND).start, Unit.DAY, certain=False)
 
 
-@OPEN.rule(rf"Ad?(?P<c>{_ANY}|[yHSmrwK])", "A")
+@OPEN.rule(rf"Ad?(?P<c>{_ANY}|[yHSmrwI])", "A")
 def _after(match: Match) -> Made:
     span = span_of(match, "c")
     return ("R", Span(span.end, None, Unit.DAY, span.certain)) if span and span.end else None
@@ -161,7 +162,7 @@ def _to_date(match: Match) -> Made:
     return "R", Span(None if unit is None else unit_at(today, unit).start, today + DAY)
 
 
-@OPEN.rule(rf"~[dp]{{0,2}}(?P<c>{_ANY}|[yHSmrwK])", "~")
+@OPEN.rule(rf"~[dp]{{0,2}}(?P<c>{_ANY}|[yHSmrwI])", "~")
 def _around(match: Match) -> Made:
     span = span_of(match, "c")
     if span is None or span.start is None or span.end is None:
@@ -173,7 +174,7 @@ def _around(match: Match) -> Made:
 
 def whole(cls: str, value: object) -> bool:
     """Whether a token that needs other words around it in a sentence is a date when it stands alone."""
-    return cls in "mrwjySHqK#oX" and value is not None
+    return cls in "mrwjySHqI#oX" and value is not None
 
 
 __all__ = ["DAYS", "OPEN", "RANGES", "resolve", "whole"]

@@ -188,7 +188,7 @@ def portion(span: Span, part: int) -> Span | None:
     """The beginning (0), middle (1) or end (2) of a span, as people mean it.
 
     Months: days 1-10, 11-20, 21-end. Weeks: Monday-Wednesday, Wednesday-Thursday, Friday-Sunday. Years: January-March,
-    May-August, September-December. Anything else: thirds.
+    May-August, September-December. Decades: four years, three, three. Anything else: thirds.
     """
     start, end = span.start, span.end
     if start is None or end is None:
@@ -202,6 +202,10 @@ def portion(span: Span, part: int) -> Span | None:
         case Unit.YEAR:
             months = ((1, 4), (5, 9), (9, 13))[part]
             return Span(month_start(start.year, months[0]), month_start(start.year, months[1]), Unit.QUARTER)
+        case Unit.DECADE | Unit.CENTURY:
+            years = (end.year - start.year) * 2 // 5, (end.year - start.year) * 7 // 10
+            cuts = (start.year, start.year + years[0], start.year + years[1], end.year)
+            return years_span(cuts[part], cuts[part + 1])
         case _:
             if length < 3:  # too short for thirds
                 return span
