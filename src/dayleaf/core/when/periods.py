@@ -8,8 +8,8 @@ from dayleaf.core.when.cascade import Level, Made, Match
 from dayleaf.core.when.holidays import feast
 from dayleaf.core.when.points import POINTS, nearby, season, spanned
 from dayleaf.core.when.relative import more_or_less
-from dayleaf.core.when.resolve import resolve, weekday_in
-from dayleaf.core.when.span import DAY, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
+from dayleaf.core.when.resolve import last_weekday, next_weekday, resolve, weekday_in
+from dayleaf.core.when.span import DAY, WEEK, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
 
 INSIDE = Level()
 """Dates that name the period they lie in."""
@@ -74,7 +74,7 @@ def _weekday_of_date(match: Match) -> Made:
     return spanned(weekday_in(value, weekday))
 
 
-@INSIDE.rule(r"(?P<w>[wj])[,gdpi]{0,2}(?P<c>W)", "wj W")
+@INSIDE.rule(r"(?P<w>[wj])[,gdpif]{0,2}(?P<c>W)", "wj W")
 @INSIDE.rule(r"(?P<c>W)[,gdpi]{0,2}(?P<w>w)", "w W")
 def _weekday_of_week(match: Match) -> Made:
     return spanned(weekday_in(match["c"], match["w"])) if match["c"].unit is Unit.WEEK else None
@@ -92,7 +92,7 @@ def _date_of_year(match: Match) -> Made:
 @INSIDE.rule(rf"(?P<h>H){_IN}(?P<y>Y)", "H Y")
 @INSIDE.rule(rf"(?P<h>S){_IN}(?P<y>Y)", "S Y")
 @INSIDE.rule(rf"(?P<h>q){_IN}(?P<y>Y)", "q Y")
-@INSIDE.rule(r"(?P<y>Y)(?P<h>[Sq])", "Sq Y")
+@INSIDE.rule(r"(?P<y>Y)(?P<h>[HSq])", "HSq Y")
 @INSIDE.rule(rf"(?P<h>I){_IN}(?P<y>[Yy])", "I Yy")
 @INSIDE.rule(rf"(?P<u>u)(?P<h>n){_IN}(?P<y>[Yy])", "u n Yy")
 def _named_of_year(match: Match) -> Made:
@@ -192,8 +192,8 @@ POINTS.rule(r"(?P<u>u)gd?(?P<h>H)(?P<y>y)?", "H u g")(feast_weekend)
 # ---- parts and offsets ------------------------------------------------------------------------------------------------
 
 
-@PARTS.rule(r"d?(?P<k>k)[-]?[gdp]{0,2}~?(?P<c>[MYWQmryuSH])", "k MYWQmryuSH")
-@PARTS.rule(r"d?(?P<k>l)g?~?[gdT]{0,2}(?P<c>[MYWQmryuSH])", "l MYWQmryuSH")
+@PARTS.rule(r"d?(?P<k>k)[-]?[gdp]{0,2}~?(?P<c>[MYWQmryuSHq])", "k MYWQmryuSHq")
+@PARTS.rule(r"d?(?P<k>l)g?~?[gdT]{0,2}(?P<c>[MYWQmryuSHq])", "l MYWQmryuSHq")
 def _part_of(match: Match) -> Made:
     whole = span_of(match, "c")
     if (
@@ -228,14 +228,25 @@ def _part_of_unit(match: Match) -> Made:
 
 
 @PARTS.rule(r"(?P<e>e)[gdTip]{0,3}(?P<c>[WMYQu])", "e WMYQu")
+@PARTS.rule(r"(?P<c>[WMYQ])(?P<e>e)", "e WMYQ")
 def _share_of(match: Match) -> Made:
-    """As in "earlier this year", "later in the week", "Rest der Woche": up to today, or from today on."""
-    whole, today = span_of(match, "c"), match.scene.today
-    if whole is None or today is None or whole.start is None or whole.end is None or not whole.start <= today < whole.end:
+    """As in "earlier this year", "later in the week", "Rest der Woche": up to today, or from today on.
+
+    "Later" is not before the second half of what it is part of: later this week, said on a Monday, is not Tuesday.
+    """
+    whole, today, share = span_of(match, "c"), match.scene.today, match["e"]
+    if whole is None or today is None or whole.start is None or whole.end is None:
         return None
     if match.cls("c") == "u" and len(match.whole().split()) < 3:
         return None
-    return "Q", Span(whole.start, today + DAY) if match["e"] == "before" else Span(today, whole.end)
+    second = halves(whole, 2)
+    if second is None or second.start is None:
+        return None
+    if not whole.start <= today < whole.end:
+        return None if share == "rest" else ("Q", Span(whole.start, second.start) if share == "before" else second)
+    if share == "before":
+        return "Q", Span(whole.start, today + DAY)
+    return "Q", Span(max(today, second.start) if share == "after" else today, whole.end)
 
 
 @PARTS.rule(r"(?:(?P<w>w),?)?(?P<q>>)?(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJYMy])", "n1 u fAbvs PHDwJYMy")
@@ -257,6 +268,17 @@ def _counted_from(match: Match) -> Made:
     if match["q"] is not None:
         return "R", more_or_less(match["q"], anchor.start, day)
     return spanned(weekday_in(of_day(day), match["w"]) if match.cls("w") else of_day(day))
+
+
+@PARTS.rule(r"d?(?P<o>o)(?P<w>w)(?P<s>[Abv])d?(?P<c>[PH])", "o w Abv PH")
+def _nth_weekday_from(match: Match) -> Made:
+    """As in "the third Tuesday after Easter", "der erste Montag nach Weihnachten"."""
+    anchor, weeks = span_of(match, "c"), (match["o"] - 1) * WEEK
+    if anchor is None or anchor.start is None or anchor.end is None:
+        return None
+    if match.cls("s") == "A":
+        return "P", of_day(next_weekday(anchor.end - DAY, match["w"]) + weeks)
+    return "P", of_day(last_weekday(anchor.start, match["w"]) - weeks)
 
 
 @PARTS.rule(r"[dp](?P<u>u)(?P<s>[Abv])d?(?P<c>[PH])", "dp u Abv PH")

@@ -32,21 +32,25 @@ def span_of(match: Match, group: str) -> Span | None:
     return _span_of(match, group)
 
 
-def _range(match: Match) -> Made:
-    if match.cls("b") == "y" and not alone(match):
-        return None
+def _ends(match: Match) -> tuple[Span, Span] | None:
+    """Both ends of a range, each as a span."""
     first = value_of(match.cls("a"), match["a"], match.scene)
     last = value_of(match.cls("b"), match["b"], match.scene)
-    if first is None or last is None:
+    if first is None or last is None or (match.cls("b") == "y" and not alone(match)):
         return None
-    if match.cls("y") and isinstance(first, Partial):
-        first = first._replace(year=match["y"]) if first.year is None else first
+    if match.cls("y") and isinstance(first, Partial) and first.year is None:
+        first = first._replace(year=match["y"])
     up_to_now = match.cls("b") in tuple("JE") and isinstance(first, Partial)
-    ends = complete(first, last, match.scene._replace(ahead=False, log=False) if up_to_now else match.scene)
-    if ends is None:
-        return None
-    begin, finish = ends
-    return "R", Span(begin.start, finish.end, Unit.DAY, begin.certain and finish.certain)
+    return complete(first, last, match.scene._replace(ahead=False, log=False) if up_to_now else match.scene)
+
+
+def _joined(ends: tuple[Span, Span]) -> Made:
+    return "R", Span(ends[0].start, ends[1].end, Unit.DAY, ends[0].certain and ends[1].certain)
+
+
+def _range(match: Match) -> Made:
+    ends = _ends(match)
+    return _joined(ends) if ends else None
 
 
 @DAYS.rule(r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>P)", "fz no tU&- P")
@@ -68,6 +72,15 @@ def _days(match: Match) -> Made:
     ):
         return None
     return _range(match)
+
+
+@DAYS.rule(r"(?P<a>[no])[&]d?(?P<b>P)", "no & P")
+@DAYS.rule(r"(?P<a>P)[&]d?(?P<b>[no])(?![uhmrw])(?:,?[gi]?(?P<y>y))?", "no & P")
+@RANGES.rule(r"(?P<a>[PMmr])[&/]d?(?P<b>[PMmr])", "&/")
+def _two(match: Match) -> Made:
+    """As in "May and June 2024", "March 5 and 6", "März/April": one range if the second follows the first."""
+    ends = _ends(match)
+    return _joined(ends) if ends and ends[0].end == ends[1].start else None
 
 
 @DAYS.rule(r"[fz]d?(?P<a>[no])[tU&-]d?(?P<b>[no])[gdpi]{0,2}(?P<c>[Mmr])", "fz no tU&- Mmr")
@@ -131,7 +144,9 @@ def _until(match: Match) -> Made:
     span = span_of(match, "c")
     if span is None or span.end is None:
         return None
-    start = scene.today if scene.log and scene.today and scene.today < span.end else None
+    start = None
+    if scene.log and scene.today:  # a note's "by Friday" runs from its day; a term that had run out is only named
+        start = scene.today if scene.today < span.end else span.start
     return "R", Span(start, span.end, Unit.DAY, span.certain)
 
 

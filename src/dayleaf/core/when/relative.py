@@ -53,7 +53,7 @@ def _this_unit(match: Match) -> Made:
         return None
     if which in "LN" and _plural(match.spelled("u"), match.spelled("x"), match.scene.lang):
         return _counted(match, 3, certain=False)
-    if unit is Unit.DAY and which != "T":
+    if unit is Unit.DAY and (which != "T" or match.spelled("u").casefold() in ("days", "tagen")):
         return None
     if unit is Unit.FORTNIGHT:
         return _counted(match, 1, certain=True)

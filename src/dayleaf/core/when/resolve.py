@@ -65,14 +65,17 @@ def _days_of_months(day: int, today: dt.date) -> Iterable[dt.date]:
 
 
 def _pick(days: Iterable[dt.date], p: Partial, scene: Scene) -> Span | None:
-    """The latest past day, the next one if the wording looks ahead, the nearest one with a weekday or in a note."""
+    """The latest past day, or the next one if the wording looks ahead; with a weekday, the nearest (the future counts double).
+
+    A note may speak of a day and month a little ahead of it.
+    """
     today = scene.today
     if today is None:
         return None
     days = list(days)
     named = [day for day in days if day.weekday() == p.weekday]
     if named:
-        return of_day(min(named, key=lambda day: abs(day - today)), certain=True)
+        return of_day(min(named, key=lambda day: (today - day) if day <= today else 2 * (day - today)))
     if scene.ahead and not (scene.log and p.month is not None):
         later = [day for day in days if day >= today]
         return of_day(min(later), certain=False) if later else None

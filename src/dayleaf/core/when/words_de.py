@@ -36,7 +36,7 @@ PHRASES = {
 ADJECTIVES = {
     "L": "letzt vergangen vorig vorhergehend verflossen zurückliegend",
     "N": "nächst kommend folgend darauffolgend",
-    "T": "dies laufend aktuell jetzig heurig",
+    "T": "dies laufend aktuell jetzig heurig ganz",
     "B": "vorletzt",
     "O": "übernächst",
 }
@@ -119,7 +119,7 @@ SEASONS = {"frühling": 0, "frühjahr": 0, "sommer": 1, "herbst": 2, "winter": 3
 PARTS = {"anfang": 0, "beginn": 0, "mitte": 1, "ende": 2, "anfangs": 0}
 COMPOUND_PARTS = {"anfang": 0, "beginn": 0, "mitte": 1, "ende": 2}
 COMPOUND_UNITS = {"jahres": Unit.YEAR, "monats": Unit.MONTH, "wochen": Unit.WEEK, "quartals": Unit.QUARTER}
-SHARES = {"rest": "after", "später": "after", "früher": "before"}
+SHARES = {"rest": "rest", "später": "after", "früher": "before"}
 
 FEASTS = {
     "new year": "neujahr, neujahrstag",

@@ -26,8 +26,8 @@ PLAIN = {
     "~": "around about circa approximately approx roughly ca c.",
     "a": "ago back",
     "F": "hence",
-    "L": "last past previous preceding prior",
-    "T": "this these current same present",
+    "L": "last past previous preceding prior recent",
+    "T": "this these current same present whole all",
     "J": "now",
     "K": "kw cw",
 }
@@ -75,6 +75,7 @@ UNITS = {
 UNIT_PHRASES = {
     "business day": Unit.WORKDAY, "business days": Unit.WORKDAY, "working day": Unit.WORKDAY, "working days": Unit.WORKDAY,
     "working week": Unit.WORKWEEK, "work week": Unit.WORKWEEK, "business week": Unit.WORKWEEK, "half a year": Unit.HALF,
+    "week - end": Unit.WEEKEND,
     "half year": Unit.HALF, "calendar year": Unit.YEAR, "calendar month": Unit.MONTH,
 }  # fmt: skip
 
@@ -88,7 +89,7 @@ PARTS = {"early": 0, "mid": 1, "late": 2}
 PART_NOUNS = {"beginning": 0, "start": 0, "middle": 1, "end": 2, "close": 2, "first part": 0, "last part": 2}
 UNIT_PARTS = {"eom": (2, Unit.MONTH), "eoy": (2, Unit.YEAR), "bom": (0, Unit.MONTH), "month end": (2, Unit.MONTH),
               "year end": (2, Unit.YEAR), "yearend": (2, Unit.YEAR), "midweek": (1, Unit.WEEK), "midyear": (1, Unit.YEAR)}  # fmt: skip
-SHARES = {"earlier": "before", "later": "after", "rest of": "after", "remainder of": "after", "remaining of": "after", "remaining": "after"}
+SHARES = {"earlier": "before", "later": "after", "rest of": "rest", "remainder of": "rest", "remaining of": "rest", "remaining": "rest"}
 
 FEASTS = {
     "new year": "new year's day, new years day, new year day, new year's, new year",
