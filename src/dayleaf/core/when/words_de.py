@@ -75,6 +75,9 @@ MONTHS = {
     "juno": 6,
     "julei": 7,
 }
+SHORT_MONTHS = frozenset("jan feb mrz mär apr jun jul aug sep sept okt nov dez".split())
+"""Abbreviations, which take a full stop; full names take a genitive's s."""
+
 WEEKDAYS = {"montag": 0, "dienstag": 1, "mittwoch": 2, "donnerstag": 3, "freitag": 4, "samstag": 5, "sonnabend": 5, "sonntag": 6}
 WEEKDAYS_SHORT = {"mo": 0, "di": 1, "mi": 2, "do": 3, "fr": 4, "sa": 5, "so": 6}
 DAYTIMES = "morgen früh vormittag mittag nachmittag abend nacht"
@@ -221,7 +224,7 @@ def _entries() -> Iterator[Entry]:
         yield word, ("o" if numeral.ordinal else "n", numeral.value)
     for word, number in MONTHS.items():
         yield word, ("m", number)
-        yield (word + "." if len(word) <= 4 else word + "s"), ("m", number)  # abbreviations are no longer than four letters
+        yield (word + "." if word in SHORT_MONTHS else word + "s"), ("m", number)
     for word, number in WEEKDAYS.items():
         yield word, ("w", number)
         yield word + "es", ("w", number)
