@@ -57,33 +57,39 @@ def scan(text: str, lang: str) -> list[list[Token]]:
     tokens: list[Token] = []
     names: list[str] = []
     joins: list[int] = []
-    phrases, ahead, search = lexemes.phrases, lexemes.ahead, _TOKEN.search
+    words, phrases, ahead, search = lexemes.words, lexemes.phrases, lexemes.ahead, _TOKEN.search
+    counts = False
     found = search(text)
     while found:
         start, end = found.span()
-        if found.lastindex == 1:
-            name, entry, stop = _word(found[0], lexemes, end)
+        group = found.lastindex
+        if group == 1:
+            name, stop = found[0].lower(), end
+            entry = words.get(name)
+            if entry is None and (name[-1] in ".s" or not name.isascii()):
+                name, entry, stop = _word(name, lexemes, end)
             if name in phrases:
                 joins.append(len(names))
             names.append(name)
-            if entry is not None:
-                tokens.append(Token(entry[0], entry[1], start, stop))
-            else:
+            if entry is None:
                 tokens.append(Token("x", True if name in ahead else None, start, stop))
+            else:
+                tokens.append(Token(entry[0], entry[1], start, stop))
+                counts = counts or entry[0] in "no"
             if stop < end:
                 names.append(".")
                 tokens.append(Token(".", None, stop, end))
-        elif found.lastindex == 2:  # the second group: a figure
+        elif group == 2:  # the second group: a figure
             made, end = _figure(text, start, lang, tokens)
             tokens.extend(made)
             names.extend([text[start:end], "", "", "", "", ""][: len(made)])
         else:
             names.append(found[0])
-            tokens.append(Token(_MARKS.get(found[0], ".") if found.lastindex == 3 else "x", None, start, end))
+            tokens.append(Token(_MARKS.get(found[0], ".") if group == 3 else "x", None, start, end))
         found = search(text, end)
     if joins:
         tokens = _phrases(tokens, names, joins, lexemes)
-    return _sentences(_numerals(tokens, text) if lang == "en" else tokens, text)
+    return _sentences(_numerals(tokens, text) if counts and lang == "en" else tokens, text)
 
 
 def _sentences(tokens: list[Token], text: str) -> list[list[Token]]:
@@ -99,19 +105,17 @@ def _sentences(tokens: list[Token], text: str) -> list[list[Token]]:
     return out
 
 
-def _word(raw: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object] | None, int]:
-    """A word's folded name, its entry, and its end without a full stop that is no part of it or a genitive's 's."""
-    name = raw.lower()
+def _word(name: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object] | None, int]:
+    """A small-letter word's name, entry and end, without a full stop that is no part of it and without a genitive's 's."""
     if not name.isascii():
         name = unicodedata.normalize("NFC", name).replace("’", "'")
     words = lexemes.words
     entry = words.get(name)
-    if entry is None and name[-1] in ".s":
-        if name[-1] == ".":
-            name, end = name[:-1], end - 1
-            entry = words.get(name)
-        if entry is None and name[-2:] == "'s":
-            entry = words.get(name[:-2])
+    if entry is None and name[-1] == ".":
+        name, end = name[:-1], end - 1
+        entry = words.get(name)
+    if entry is None and name[-2:] == "'s":
+        entry = words.get(name[:-2])
     return name, entry, end
 
 
@@ -136,9 +140,6 @@ def _phrases(tokens: list[Token], names: list[str], starts: list[int], lexemes: 
 
 def _numerals(tokens: list[Token], text: str) -> list[Token]:
     """English number words that stand side by side become one token: "twenty ninth", "two thousand and fifteen"."""
-    classes = "".join([token[0] for token in tokens])
-    if "n" not in classes and "o" not in classes:
-        return tokens
     out: list[Token] = []
     index = 0
     while index < len(tokens):
