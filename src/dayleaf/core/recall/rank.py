@@ -27,6 +27,9 @@ FRESH = 0.02
 ECHO = 0.6
 """What each further part of one long block keeps of its score."""
 
+DEEP = 0.75
+"""What a later part of a long block keeps of its score: people say first what matters, and a long text is mostly a copy."""
+
 YEAR = 365.25
 
 
@@ -55,7 +58,8 @@ def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str
         row = by_number.get(item.number)
         if row is not None:
             ways = _ways(item, row.fact.kind)
-            ranked.append(Ranked(row, sum(ways.values()) * (1 + _boost(row, spelled, today)), ways))
+            depth = DEEP if row.fact.part > 1 else 1.0
+            ranked.append(Ranked(row, depth * sum(ways.values()) * (1 + _boost(row, spelled, today)), ways))
     ranked.sort(key=_place)
     return folded(_spread(ranked))
 
