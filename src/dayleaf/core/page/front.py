@@ -7,14 +7,16 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from dayleaf.core.regex import regex
+
 HeaderReader = Callable[[str], Mapping[str, object]]
 """Reads the YAML text of a front matter; raises ValueError (best: `BadHeader`) when it is none."""
 
 LONGEST_HEADER = 65_536
 """Characters; what is longer is not read as YAML, so that no page can make reading slow."""
 
-_OPEN = re.compile(r"(?:[ \t]*+\n)*+---[ \t]*+\n(?![ \t]*+(?:\n|\Z))")  # a blank line after it makes it a mere rule, as in Pandoc
-_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*+$", re.MULTILINE)
+_OPEN = regex(r"(?:[ \t]*+\n)*+---[ \t]*+\n(?![ \t]*+(?:\n|\Z))")  # a blank line after it makes it a mere rule, as in Pandoc
+_CLOSE = regex(r"^(?:---|\.\.\.)[ \t]*+$", re.MULTILINE)
 
 
 class BadHeader(ValueError):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dayleaf.core.fact import Entity, TimeRange, entity_key
 from dayleaf.core.recall.query import Way
+from dayleaf.core.regex import regex
 from dayleaf.core.terms import Probe
 from dayleaf.core.when import Understood
 
@@ -24,7 +24,7 @@ FEWEST_WORDS = 2
 MOST_WORDS = 64
 """Words of a question that count; a pasted page asks with its rarest."""
 
-_WORD = re.compile(r"[\w.'’-]+")
+_WORD = regex(r"[\w.'’-]+")
 
 
 @dataclass(frozen=True, slots=True)

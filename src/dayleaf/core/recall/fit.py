@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.recall.query import Hit, Way, Why
 from dayleaf.core.recall.rank import Ranked
+from dayleaf.core.regex import regex
 
 LONG = 1600
 """Characters above which a fact is quoted by the span around the words asked."""
@@ -18,7 +18,7 @@ LONG = 1600
 JOINED = 2400
 """Characters up to which neighbouring passages are joined into one hit."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+|\n+|(?<=[。！？])")
+_SENTENCE_END = regex(r"(?<=[.!?。！？])\s+|\n+|(?<=[。！？])")
 
 
 @dataclass(slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from dayleaf.core.regex import regex
 
 # Letters that Unicode does not decompose, though people type them without the stroke, hook or ligature.
 _PLAIN_LETTER = {
@@ -55,7 +56,7 @@ def _is_accent(mark: str) -> bool:
 
 
 # "ue" after a vowel or q is no umlaut (bauen, neue, Treue, Quelle); "ae" and "oe" have no such neighbours worth a rule.
-_TYPED_UMLAUT = re.compile(r"ae|oe|(?<![aeouq])ue")
+_TYPED_UMLAUT = regex(r"ae|oe|(?<![aeouq])ue")
 
 
 def umlauts(word: str) -> str:
