@@ -11,9 +11,9 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import blake2b
 from typing import Self
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.errors import UsageError
 from dayleaf.core.regex import regex
 

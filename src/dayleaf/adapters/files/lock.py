@@ -7,10 +7,10 @@ import stat
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import blake2b
 
 from dayleaf.adapters.files.disk import trouble
 from dayleaf.adapters.files.paths import folder
+from dayleaf.core.digest import blake2b
 from dayleaf.core.errors import Busy, PathRefused
 from dayleaf.core.page.address import shown
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import blake2b
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.fact import Entity, Fact, Kind, Problem
 
 
