@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from dayleaf.core.entry import Condition
 from dayleaf.core.fact import Kind, Source, TimeRange
@@ -24,8 +25,7 @@ FEWEST_ROWS = 60
 """Rows ranked at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question with what the index knows about its parts."""
 
     asked: Asked
@@ -104,7 +104,7 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> list[
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
     """What was told or happened in the window; typed facts come before plain narrative when not all fits."""
-    condition = replace(query.condition, during=window)
+    condition = query.condition._replace(during=window)
     ranked = _listed(index, query, index.select(condition))
     return sorted(ranked, key=lambda item: not item.row.fact.kind.letter)
 

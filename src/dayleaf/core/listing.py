@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.fact import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """How a file looked from outside: bytes and modification time in nanoseconds.
 
     `settled` is False when the file was changed so recently that another change could leave the same stamp.
@@ -21,24 +20,21 @@ class Stamp:
     settled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """Every page the workspace offers (by path), and what could not be offered (links that leave it, broken names)."""
 
     stamps: tuple[Stamp, ...]
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Shelved:
+class Shelved(NamedTuple):
     """A page as the index holds it: its stamp, and 16 bytes of BLAKE2b over the file."""
 
     stamp: Stamp
     digest: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """What an index must look at again: pages to read (new or perhaps changed) and pages that are gone."""
 
     look: tuple[Stamp, ...]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dayleaf.core.passwords import find_told, is_placeholder
 from dayleaf.core.regex import regex
@@ -83,8 +83,7 @@ _INVISIBLE = regex("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _MARK = regex(r"\[removed: [a-z_]{2,24}\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(NamedTuple):
     """A secret found: its kind (lower-case, with `_`), and the offsets `start` (included) to `end` (excluded) in the text."""
 
     kind: str
@@ -175,5 +174,5 @@ def _apart(found: Iterator[Secret], text: str) -> list[Secret]:
         if (not kept or secret.start >= kept[-1].end) and not _MARK.match(text, secret.start):
             kept.append(secret)
         elif kept and kept[-1].start <= secret.start < kept[-1].end < secret.end:
-            kept[-1] = replace(kept[-1], end=secret.end)
+            kept[-1] = kept[-1]._replace(end=secret.end)
     return kept

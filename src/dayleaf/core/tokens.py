@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dayleaf.core.regex import regex
 
-
 CITATION = 12
 """Tokens that a hit's citation costs beside its content (`memory/2025-11-27.md#L12` and its frame)."""
 

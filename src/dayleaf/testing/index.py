@@ -148,7 +148,7 @@ class IndexSuite:
         one = page("a.md", fact("a"), settled=False)
         index.put([one])
         assert index.shelf() == {"a.md": Shelved(one.stamp, one.reading.page.digest)}
-        settled = Shelved(replace(one.stamp, mtime_ns=5, settled=True), one.reading.page.digest)
+        settled = Shelved(one.stamp._replace(mtime_ns=5, settled=True), one.reading.page.digest)
         index.put([], seen=[settled, Shelved(Stamp("gone.md", 1, 1), b"x" * 16)])
         assert index.shelf() == {"a.md": settled}
 

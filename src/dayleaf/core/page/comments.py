@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dayleaf.core.regex import regex
 
-
 HIDDEN = "\0"
 """What stands for a line that held nothing but comment. A page with NUL bytes is binary, so no page's text holds one."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.regex import regex
 
@@ -27,8 +27,7 @@ class BadHeader(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """The front matter of a page.
 
     Attributes:
@@ -44,8 +43,7 @@ class Front:
     below: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """What an entity's page may say in its front matter."""
 
     name: str | None = None

@@ -17,6 +17,7 @@ import datetime as dt
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Kind, TimeRange
@@ -43,8 +44,7 @@ _BETWEEN = frozenset({"&", "+", "and", "und"})
 _PLAIN_VALUE = regex(r'[^\s()（）"\\,，<>`]+(?: [^\s()（）"\\,，<>`]+)*')
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """What is wrong with a bullet: a stable lower-case `code`, and a `message` for people that says what was done instead."""
 
     code: str

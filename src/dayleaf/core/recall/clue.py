@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.fact import Entity, TimeRange, entity_key
 from dayleaf.core.recall.query import Way
@@ -27,8 +27,7 @@ MOST_WORDS = 64
 _WORD = regex(r"[\w.'’-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(NamedTuple):
     """One thing a question says.
 
     Attributes:
@@ -48,8 +47,7 @@ class Clue:
     exact: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A question, read.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
@@ -24,8 +24,7 @@ FRESH = 0.02
 YEAR = 365.25
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A row with its final score, what each way gave to it, and the rows that say the same."""
 
     row: Row

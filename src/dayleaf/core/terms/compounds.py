@@ -9,7 +9,7 @@ for a shorter one the index is asked which terms begin or end with it, and this 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.regex import regex
 from dayleaf.core.terms.fold import fold, umlauts
@@ -43,8 +43,7 @@ _ONSET = regex(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(NamedTuple):
     """What to look up in the index's vocabulary for one word: terms that begin with `prefix`, terms that end with `suffix`."""
 
     prefix: str
