@@ -46,10 +46,6 @@ class Difference(NamedTuple):
 
 def difference(listing: Listing, shelf: Mapping[str, Shelved]) -> Difference:
     """Compare the workspace with the index by size and time; whoever reads a page then compares its digest."""
-    look = []
-    for stamp in listing.stamps:
-        held = shelf.get(stamp.path)
-        if held is None or held.stamp.size != stamp.size or held.stamp.mtime_ns != stamp.mtime_ns or not held.stamp.settled:
-            look.append(stamp)
-    present = {stamp.path for stamp in listing.stamps}
-    return Difference(tuple(look), tuple(sorted(path for path in shelf if path not in present)))
+    look = [stamp for stamp in listing.stamps if not stamp.settled or (held := shelf.get(stamp.path)) is None or held.stamp != stamp]
+    gone = shelf.keys() - {stamp.path for stamp in listing.stamps}
+    return Difference(tuple(look), tuple(sorted(gone)))
