@@ -119,9 +119,7 @@ def _with_ordinals(db: sqlite3.Connection, rows: list[Row]) -> list[Row]:
     ordinals: dict[int, int] = {}
     for numbers in several.values():
         ordinals.update((number, ordinal) for ordinal, number in enumerate(_by_place(db, numbers)))
-    return [
-        Row(row.number, row.length, _counted(row.fact, ordinals[row.number])) if ordinals.get(row.number) else row for row in rows
-    ]
+    return [Row(row.number, row.length, _counted(row.fact, ordinals[row.number])) if ordinals.get(row.number) else row for row in rows]
 
 
 def _counted(fact: Fact, ordinal: int) -> Fact:
@@ -222,7 +220,7 @@ def _mentions(db: sqlite3.Connection, spellings: Sequence[str], uses: Mapping[st
 
 def pages_of(db: sqlite3.Connection, path: str | None) -> list[tuple[int, int]]:
     """First row number and number of rows of each page (of one), by path."""
-    return db.execute("SELECT start, length(lengths) / 2 FROM page WHERE ?1 IS NULL OR path = ?1 ORDER BY path", (path,)).fetchall()
+    return db.execute("SELECT start, length(lengths) / 2 FROM page WHERE :path IS NULL OR path = :path ORDER BY path", {"path": path}).fetchall()
 
 
 def rows_between(db: sqlite3.Connection, first: int, end: int) -> list[Row]:
@@ -262,4 +260,3 @@ def counts(db: sqlite3.Connection) -> tuple[int, int, int]:
 
 def _numbers(joined: str | None) -> array[int]:
     return array("q", map(int, joined.split(","))) if joined else array("q")
-
