@@ -83,7 +83,7 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
     """The rows that agree with the question's clues, best first; and what each of its terms tells."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
-    asked = replace(asked, clues=with_compounds(index, asked.clues, frequencies))
+    asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
     postings = index.postings(affordable(asked, frequencies))
     lit: list[Lit] = []
     weights: dict[str, float] = {}

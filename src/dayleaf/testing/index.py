@@ -80,8 +80,8 @@ class IndexSuite:
         index = self.make()
         odd = ("!#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "é", "e\u0301", "“", "\u200d")
         given = page("a.md", fact("naïve C++ Größe 日本語 😀 tschüß a/b foo-bar@x.de #tag e=mc2 100% 2025-11-27 Ελλάδα"), fact("x"))
-        first = replace(given.entries[0], terms=[*given.entries[0].terms, *odd])
-        index.put([replace(given, entries=(first, *given.entries[1:]))])
+        first = given.entries[0]._replace(terms=[*given.entries[0].terms, *odd])
+        index.put([given._replace(entries=(first, *given.entries[1:]))])
         number = next(index.facts()).number
         for term, numbers in index.postings(list(first.terms)).items():
             assert numbers.tolist() == [number] * list(first.terms).count(term), term

@@ -16,7 +16,7 @@ _APOSTROPHES = "’ʼ‘‛′＇ʻꞌ"
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff\u180e\ufe0e\ufe0f\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _TIDY = dict.fromkeys(map(ord, _INVISIBLE)) | dict.fromkeys(map(ord, _APOSTROPHES), "'") | dict.fromkeys(map(ord, "‐‑"), "-")
 
-_UNTIDY = re.compile("[" + "".join(map(chr, _TIDY)) + "]")  # str.translate takes ten times as long to find nothing
+_UNTIDY = regex("[" + "".join(map(chr, _TIDY)) + "]")  # str.translate takes ten times as long to find nothing
 
 _plain: dict[str, str] = dict(_PLAIN_LETTER)
 
