@@ -11,10 +11,11 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import blake2b
 from typing import Self
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.errors import UsageError
+from dayleaf.core.regex import regex
 
 ID_LENGTH = 12
 """Characters of a fact's id: 60 bits in base 32, so a million facts collide with a chance below one in a million."""
@@ -79,7 +80,7 @@ class Source:
         return cls(found["path"], first, last)
 
 
-_SOURCE = re.compile(r"(?P<path>[^#]+)(?:#L(?P<first>[1-9]\d*)(?:-L?(?P<last>[1-9]\d*))?)?")
+_SOURCE = regex(r"(?P<path>[^#]+)(?:#L(?P<first>[1-9]\d*)(?:-L?(?P<last>[1-9]\d*))?)?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import datetime as dt
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dayleaf.core.errors import EditConflict, UsageError
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange, entity_key
@@ -75,8 +76,7 @@ class Note:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """What retaining a note does to a page.
 
     Attributes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from dayleaf.core import tokens
 from dayleaf.core.entry import Row
@@ -19,8 +20,7 @@ JOINED = 2400
 """Characters up to which neighbouring passages are joined into one hit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(NamedTuple):
     """What is quoted of a row: the text, its lines, and whether it is all of the row."""
 
     text: str

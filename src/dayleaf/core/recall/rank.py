@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
@@ -33,8 +33,7 @@ DEEP = 0.75
 YEAR = 365.25
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A row with its final score, what each way gave to it, and the rows that say the same."""
 
     row: Row
@@ -73,7 +72,7 @@ def _spread(ranked: Sequence[Ranked]) -> list[Ranked]:
             block = item.row.number - item.row.fact.part
             times = seen[block] = seen.get(block, -1) + 1
             if times:
-                item = replace(item, score=item.score * ECHO**times)  # noqa: PLW2901 the same row, set back
+                item = item._replace(score=item.score * ECHO**times)  # noqa: PLW2901 the same row, set back
         out.append(item)
     out.sort(key=_place)
     return out

@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.recall.query import Way
 
@@ -37,8 +37,7 @@ Place = tuple[int, str, int]
 _FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Lit:
+class Lit(NamedTuple):
     """A clue with what the index found for it: way, weight, and the row numbers (repeated as often as a word occurs)."""
 
     way: Way
@@ -47,8 +46,7 @@ class Lit:
     numbers: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(NamedTuple):
     """A row with what its clues give it, as shares of what a fact would have that agrees with every clue.
 
     Attributes:
@@ -62,8 +60,7 @@ class Weighed:
     context: float
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """What lengths mean in this index: the length of each row in terms, by its number, and their mean."""
 
     lengths: Sequence[int]
