@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import textwrap
 from dataclasses import replace
 
 from dayleaf.answers import Retained
@@ -30,8 +29,9 @@ def bullet_of(text: str, *, plain: bool) -> Bullet:
     """
     body = text.strip()
     if body[:2] in {"- ", "* ", "+ "}:
-        first, _, rest = body[2:].lstrip().partition("\n")
-        body = f"{first}\n{textwrap.dedent(rest)}" if rest else first
+        first, *rest = body[2:].lstrip().split("\n")
+        margin = min((len(line) - len(line.lstrip()) for line in rest if line.strip()), default=0)
+        body = "\n".join((first, *(line[margin:] for line in rest)))
     read = read_bullet(body)
     faults = (read,) if isinstance(read, Fault) else read.faults if read else ()
     known = [fault for fault in faults if fault.code in _REFUSED]

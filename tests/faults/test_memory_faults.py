@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 # ruff: noqa: ARG005, BLE001 - each harm is told what there was; a forked process shows whatever it died of
-
 import contextlib
 import os
 import resource

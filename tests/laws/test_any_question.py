@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 # ruff: noqa: DTZ001, DTZ901, E501, PT017, RUF005 - moments get their zone below; lists of ugly words; both ends are fine
-
 import datetime as dt
 from contextlib import suppress
 

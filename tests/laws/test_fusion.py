@@ -21,7 +21,7 @@ EVERY = Measure([10] * 1000, 10.0)
 
 
 def scores(lit):
-    return {item.number: item.score for item in weigh(lit, 1000, set(range(100, 1000, 100)), EVERY, int)}
+    return {item.number: sum(item.own.values()) + item.context for item in weigh(lit, 1000, set(range(100, 1000, 100)), EVERY, int)}
 
 
 @given(st.lists(clues, max_size=4), clues)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 # ruff: noqa: PT017 - a place or a refusal, both are fine
-
 import datetime as dt
 
 import pytest

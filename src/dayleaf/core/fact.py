@@ -11,10 +11,11 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import blake2b
 from typing import Self
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.errors import UsageError
+from dayleaf.core.regex import regex
 
 ID_LENGTH = 12
 """Characters of a fact's id: 60 bits in base 32, so a million facts collide with a chance below one in a million."""
@@ -79,7 +80,7 @@ class Source:
         return cls(found["path"], first, last)
 
 
-_SOURCE = re.compile(r"(?P<path>[^\n]*\.md|[^#\n]+)(?:#L(?P<first>[1-9]\d{0,8})(?:-L?(?P<last>[1-9]\d{0,8}))?)?", re.ASCII)
+_SOURCE = regex(r"(?P<path>[^\n]*\.md|[^#\n]+)(?:#L(?P<first>[1-9]\d{0,8})(?:-L?(?P<last>[1-9]\d{0,8}))?)?", re.ASCII)
 """A page's own name may hold `#`; whatever follows its `.md` must be lines."""
 
 
@@ -199,7 +200,7 @@ def digest_of_id(text: str) -> tuple[int, int] | None:
     return digest, int(found[2]) - 1 if found[2] else 0
 
 
-_ID = re.compile(rf"([{_ALPHABET}]{{{ID_LENGTH}}})(?:\.([2-9]|[1-9][0-9]{{1,8}}))?")
+_ID = regex(rf"([{_ALPHABET}]{{{ID_LENGTH}}})(?:\.([2-9]|[1-9][0-9]{{1,8}}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +225,9 @@ LONGEST_SLUG = 120
 SLUG_BYTES = 240
 """Bytes of a slug in UTF-8 at most: with `.md` it is a name every common file system takes."""
 
-_SHARP = re.compile(r"(?<=[^\W\d_])#(?!\w)")
-_LOOSE = re.compile(r"(?<![\w+])\++")
-_OTHER = re.compile(r"[^\w.+]+")
+_SHARP = regex(r"(?<=[^\W\d_])#(?!\w)")
+_LOOSE = regex(r"(?<![\w+])\++")
+_OTHER = regex(r"[^\w.+]+")
 
 
 def slug_of(name: str) -> str:

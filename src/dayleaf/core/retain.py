@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
+from typing import NamedTuple
 
 from dayleaf.core.errors import EditConflict, UsageError
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange, entity_key
@@ -84,8 +85,7 @@ class Note:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """What retaining a note does to a page.
 
     Attributes:

@@ -26,7 +26,7 @@ def row(number, fact=TEA, **changes):
 
 def order(rows, scores=None, spelled=frozenset()):
     scores = scores or [1.0] * len(rows)
-    weighed = [Weighed(each.number, score, {Way.LEXICAL: score}) for each, score in zip(rows, scores, strict=True)]
+    weighed = [Weighed(each.number, {Way.LEXICAL: score}, score) for each, score in zip(rows, scores, strict=True)]
     return rank(weighed, rows, spelled, TODAY)
 
 
@@ -40,7 +40,7 @@ def test_the_better_score_comes_first():
 
 
 def test_a_row_that_is_gone_meanwhile_is_left_out():
-    assert numbers(rank([Weighed(1, 1.0, {}), Weighed(2, 1.0, {})], [row(2)], frozenset(), TODAY)) == [2]
+    assert numbers(rank([Weighed(1, {}, 1.0), Weighed(2, {}, 1.0)], [row(2)], frozenset(), TODAY)) == [2]
 
 
 def test_of_equal_ones_the_exact_spelling_is_first():
@@ -97,7 +97,7 @@ def test_boosts_never_bury_relevance(found, spelled):
 @given(st.lists(facts, min_size=1, max_size=6), st.lists(st.floats(0.1, 1), min_size=6, max_size=6), st.randoms())
 def test_the_order_of_what_comes_in_does_not_matter(found, scores, random):
     rows = [row(number, fact, source=Source("p.md", number, number)) for number, fact in enumerate(found)]
-    weighed = [Weighed(each.number, score, {}) for each, score in zip(rows, scores, strict=False)]
+    weighed = [Weighed(each.number, {}, score) for each, score in zip(rows, scores, strict=False)]
     one = rank(weighed, rows, frozenset(), TODAY)
     random.shuffle(rows)
     random.shuffle(weighed)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
+
+from dayleaf.core.regex import regex
 
 LONGEST = 700
 """Characters of the longest passage that stays whole, and of the longest part of a longer one."""
 
 _SLACK = 150  # how far from equal shares a better boundary may lie
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*(?=\s)|[。！？][”’」』）]*")
+_SENTENCE_END = regex(r"[.!?…][\"'”’»)\]]*(?=\s)|[。！？][”’」』）]*")
 _JOINER = "\u200d"
 
 

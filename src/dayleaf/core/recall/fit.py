@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from dayleaf.core import tokens
 from dayleaf.core.entry import Row
@@ -15,6 +15,7 @@ from dayleaf.core.page.pieces import unbroken
 from dayleaf.core.recall.query import Hit, Way, Why
 from dayleaf.core.recall.rank import Ranked
 from dayleaf.core.recall.span import span
+from dayleaf.core.regex import regex
 from dayleaf.core.terms import terms
 
 LONG = 1600
@@ -23,11 +24,10 @@ LONG = 1600
 JOINED = 2400
 """Characters up to which neighbouring passages are joined into one hit."""
 
-_WORD = re.compile("[^\\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+|\\S")  # where no blanks stand, each character
+_WORD = regex("[^\\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+|\\S")  # where no blanks stand, each character
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(NamedTuple):
     """What is quoted of a row: the text, its lines, and whether it is all of the row."""
 
     text: str

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from hashlib import blake2b
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.errors import DayleafError
 from dayleaf.core.fact import Entity, Fact, Problem, Source, TimeRange
 
