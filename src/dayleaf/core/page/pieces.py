@@ -48,10 +48,10 @@ def _boundary(text: str, at: int) -> int:
     if ends:
         return ends[-1]
     blank = text.rfind(" ", low, high)
-    return blank + 1 if blank >= 0 else _unbroken(text, high)
+    return blank + 1 if blank >= 0 else unbroken(text, high)
 
 
-def _unbroken(text: str, end: int) -> int:
+def unbroken(text: str, end: int) -> int:
     """The nearest offset at or before `end` that does not part a base character from its marks."""
     for nearer in range(end, end - 32, -1):
         after = text[nearer]
