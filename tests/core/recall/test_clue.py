@@ -88,7 +88,9 @@ def test_a_time_is_a_clue_and_its_words_are_none():
     assert not asked.bare
 
 
-@pytest.mark.parametrize("text", ["last week", "November 2025", "gestern", "since last Thursday", "what was last week?", "was war gestern?"])
+@pytest.mark.parametrize(
+    "text", ["last week", "November 2025", "gestern", "since last Thursday", "what was last week?", "was war gestern?"]
+)
 def test_a_question_that_says_only_a_time_is_bare(text):
     assert read(text).bare
 
@@ -96,7 +98,13 @@ def test_a_question_that_says_only_a_time_is_bare(text):
 @pytest.mark.xfail(strict=True, reason="`happened` and the numbers of a date count as words beside the time")
 @pytest.mark.parametrize(
     "text",
-    ["what happened last week?", "what happened around Nov 27?", "was war am 3. November 2025?", "was ist letzte Woche passiert?", "2025-11-27"],
+    [
+        "what happened last week?",
+        "what happened around Nov 27?",
+        "was war am 3. November 2025?",
+        "was ist letzte Woche passiert?",
+        "2025-11-27",
+    ],
 )
 def test_a_question_what_happened_then_is_bare_too(text):
     assert read(text).bare

@@ -69,7 +69,10 @@ def test_the_day_of_the_event_counts_before_the_day_it_was_told():
 
 
 def test_then_by_path_and_line():
-    rows = [row(number, text=f"t{number}", source=Source(path, line, line)) for number, path, line in [(1, "b.md", 1), (2, "a.md", 10), (3, "a.md", 9)]]
+    rows = [
+        row(number, text=f"t{number}", source=Source(path, line, line))
+        for number, path, line in [(1, "b.md", 1), (2, "a.md", 10), (3, "a.md", 9)]
+    ]
     assert numbers(order(rows)) == [3, 2, 1]
 
 

@@ -95,7 +95,8 @@ def test_the_order_is_asked_of_rows_that_exist_only():
 
 
 clues = st.lists(
-    st.tuples(st.lists(st.integers(0, 60), max_size=8), st.floats(0.05, 10), st.sampled_from((Way.LEXICAL, Way.ENTITY, Way.TEMPORAL))), max_size=5
+    st.tuples(st.lists(st.integers(0, 60), max_size=8), st.floats(0.05, 10), st.sampled_from((Way.LEXICAL, Way.ENTITY, Way.TEMPORAL))),
+    max_size=5,
 ).map(lambda parts: [Lit(way, "x", weight, sorted(numbers)) for numbers, weight, way in parts])
 
 
