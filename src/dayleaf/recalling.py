@@ -10,6 +10,7 @@ from typing import NamedTuple
 from dayleaf.compounding import with_compounds
 from dayleaf.core.entry import Condition, entry_of
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange
+from dayleaf.core.recall import feedback
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
@@ -21,6 +22,9 @@ from dayleaf.ports import Index
 
 ROWS_PER_HIT = 3
 """Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""
+
+MOST_IN_WINDOW = 2000
+"""Rows of a time window that are looked at, newest first."""
 
 FEWEST_ROWS = 60
 """Rows ranked at least."""
@@ -105,10 +109,19 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
             weights.update((term, lit[-1].weight) for term in clue.terms)
     allowed = set(index.select(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
-    weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.order)
-    rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
-    return rank(weighed, rows, spelled, now.date()), weights
+
+    def ranked() -> list[Ranked]:
+        weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.order)
+        return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
+
+    first = ranked()
+    found = feedback.votes(first, weights)
+    more = feedback.learned(found, index.frequencies(list(found)), size.rows)
+    if not more:
+        return first, weights
+    lit += feedback.clues(more, index.postings(list(more)))
+    return ranked(), weights
 
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
@@ -117,7 +130,7 @@ def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
     What merely lasts ("lives there since 2018") is no answer to what was yesterday.
     """
     condition = query.condition._replace(during=window)
-    ranked = [item for item in _listed(index, query, index.select(condition)) if _falls_into(window, item.row.fact)]
+    ranked = [item for item in _listed(index, query, index.select(condition, limit=MOST_IN_WINDOW)) if _falls_into(window, item.row.fact)]
     return sorted(ranked, key=lambda item: not item.row.fact.kind.letter)
 
 
