@@ -1,0 +1,185 @@
+"""Keep the vectors equal to the index: which texts lack one, embed them in batches, and ask what a question means.
+
+Theory of operation. A page is *placed*: its rows' texts are made self-contained and their keys written down. A key without a
+vector is *lacking*; embedding fills lacks batch by batch, and every batch stays, so a run that is interrupted goes on
+where it stopped. A recall embeds a few lacks itself, so that what was just retained is found; more of them are
+embedded by a thread, and until it is done the answer says how much was not looked at.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, Unavailable
+from dayleaf.core.recall.selfcontained import key_of, self_contained
+from dayleaf.core.recall.semantic import Dense
+from dayleaf.indexing import Progress
+from dayleaf.ports import Block, Embedder, Index, Kept, Placed, Vectors
+
+BATCH = 32
+"""Texts embedded between two looks at whether to stop: about half a second of a small model."""
+
+AT_ONCE = 16
+"""Texts that a recall embeds itself before it answers."""
+
+PAGES = 256
+"""Pages placed in one write."""
+
+
+@dataclass(slots=True)
+class Meaning:
+    """The semantic way of one index: a model and its vectors.
+
+    Attributes:
+        embedder: the model.
+        opened: opens its vectors; asked once, for it may need the model's dimension.
+        background: whether a recall may leave a thread behind that embeds what is lacking.
+    """
+
+    embedder: Embedder
+    opened: Callable[[], Vectors]
+    background: bool = True
+    _vectors: Vectors | None = None
+    _even: Mapping[str, Block] | None = None
+    _thread: threading.Thread | None = None
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    def update(self, index: Index, progress: Progress | None = None) -> tuple[str, ...]:
+        """Embed everything that lacks a vector; what could not be done, in words.
+
+        Raises:
+            Unavailable: the model cannot be used at all.
+        """
+        try:
+            with self._here().writing():
+                self._place(index)
+                self._fill(index, None, progress)
+                self._here().tidy()
+        except (Busy, DiskFailed) as failure:
+            return (f"not everything could be embedded: {failure.message}",)
+        return ()
+
+    def ask(self, index: Index, text: str, wanted: int, allowed: AbstractSet[int] | None, also: Sequence[int]) -> tuple[Dense, tuple[str, ...]]:
+        """The rows nearest to a question, and what a careful reader should know; inside a snapshot of the index.
+
+        Raises:
+            Unavailable: the model cannot be used.
+        """
+        blocks = index.blocks()
+        dense = self._here().search(self.embedder.embed_query(text), blocks, wanted, allowed, also)
+        if not dense.lacking:
+            return dense, ()
+        self._even = None
+        rows = dense.rows + dense.lacking
+        return dense, (f"{dense.lacking} of {rows} facts are not embedded yet and were found by their words only",)
+
+    def prepare(self, index: Index) -> None:
+        """Before a question, outside a snapshot: embed a few lacks, leave many to a thread.
+
+        Raises:
+            Unavailable: the model cannot be used.
+        """
+        if self._even is not None and index.blocks() is self._even:
+            return
+        try:
+            with self._here().writing():
+                self._place(index)
+                rest = self._fill(index, AT_ONCE, None)
+        except (Busy, DiskFailed):
+            return
+        if not rest:
+            self._even = index.blocks()
+        elif self.background:
+            self._start(index)
+
+    def verify(self) -> list[str]:
+        """What is broken in the vectors, in words."""
+        return self._here().check()
+
+    def status(self) -> Kept:
+        """What the vectors are."""
+        return self._here().status()
+
+    def close(self) -> None:
+        """Stop the thread after its batch, let go of files."""
+        if self._thread is not None:
+            self._stop.set()
+            self._thread.join()
+            self._thread = None
+        if self._vectors is not None:
+            self._vectors.close()
+            self._vectors = None
+
+    def _here(self) -> Vectors:
+        if self._vectors is None:
+            self._vectors = self.opened()
+        return self._vectors
+
+    def _place(self, index: Index) -> None:
+        """Write down the keys of pages that are new or changed; forget those that are gone."""
+        vectors, blocks = self._here(), index.blocks()
+        placed = vectors.placed()
+        gone = [path for path in placed if path not in blocks]
+        pages: list[Placed] = []
+        for path in [path for path, block in blocks.items() if placed.get(path) != block.digest]:
+            block, texts = _texts(index, path)
+            if block is not None:
+                pages.append(Placed(path, block.digest, array("Q", map(key_of, texts))))
+            if len(pages) >= PAGES:
+                vectors.place(pages)
+                pages = []
+        vectors.place(pages, gone)
+
+    def _fill(self, index: Index, most: int | None, progress: Progress | None) -> int:
+        """Embed at most `most` texts that lack a vector; how many still do."""
+        vectors = self._here()
+        lacking = vectors.lacking()
+        left = set[int]().union(*lacking.values())
+        total = len(left)
+        todo = self._lacks(index, lacking, left)
+        room = total if most is None else most
+        while room > 0 and not self._stop.is_set():
+            batch = dict(text for text, _ in zip(todo, range(min(BATCH, room)), strict=False))
+            if not batch:
+                break
+            vectors.add(dict(zip(batch, self.embedder.embed_documents(list(batch.values())), strict=True)))
+            room -= len(batch)
+            left.difference_update(batch)
+            if progress:
+                progress(total - len(left), total, "embedding")
+        return len(left)
+
+    def _lacks(self, index: Index, lacking: Mapping[str, AbstractSet[int]], left: AbstractSet[int]) -> Iterator[tuple[int, str]]:
+        """Each text that lacks a vector, once, with its key."""
+        seen: set[int] = set()
+        for path in lacking:
+            for text in _texts(index, path)[1]:
+                key = key_of(text)
+                if key in left and key not in seen:
+                    seen.add(key)
+                    yield key, text
+
+    def _start(self, index: Index) -> None:
+        if self._thread is None or not self._thread.is_alive():
+            self._stop.clear()
+            self._thread = threading.Thread(target=self._work, args=(index,), name="dayleaf-embedding", daemon=True)
+            self._thread.start()
+
+    def _work(self, index: Index) -> None:
+        """Fill all lacks. What goes wrong here is said by the next recall, which tries the same."""
+        try:
+            with self._here().writing():
+                self._fill(index, None, None)
+        except (Busy, DiskFailed, IndexFailed, Unavailable):
+            return
+
+
+def _texts(index: Index, path: str) -> tuple[Block | None, list[str]]:
+    """The texts of a page's rows, with the block they are of; none when the page is gone."""
+    with index.snapshot():
+        block = index.blocks().get(path)
+        return block, [self_contained(row.fact) for row in index.facts(path)] if block else []
