@@ -18,7 +18,7 @@ from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, Unavailable
 from dayleaf.core.recall.selfcontained import key_of, self_contained
 from dayleaf.core.recall.semantic import Dense
 from dayleaf.indexing import Progress
-from dayleaf.ports import Block, Embedder, Index, Kept, Placed, Vectors
+from dayleaf.ports import Block, Embedder, Index, Placed, Vectors
 
 BATCH = 32
 """Texts embedded between two looks at whether to stop: about half a second of a small model."""
@@ -44,7 +44,7 @@ class Meaning:
     opened: Callable[[], Vectors]
     background: bool = True
     _vectors: Vectors | None = None
-    _even: Mapping[str, Block] | None = None
+    _lacking: bool = False
     _thread: threading.Thread | None = None
     _stop: threading.Event = field(default_factory=threading.Event)
 
@@ -63,7 +63,9 @@ class Meaning:
             return (f"not everything could be embedded: {failure.message}",)
         return ()
 
-    def ask(self, index: Index, text: str, wanted: int, allowed: AbstractSet[int] | None, also: Sequence[int]) -> tuple[Dense, tuple[str, ...]]:
+    def ask(
+        self, index: Index, text: str, wanted: int, allowed: AbstractSet[int] | None, also: Sequence[int]
+    ) -> tuple[Dense, tuple[str, ...]]:
         """The rows nearest to a question, and what a careful reader should know; inside a snapshot of the index.
 
         Raises:
@@ -73,36 +75,37 @@ class Meaning:
         dense = self._here().search(self.embedder.embed_query(text), blocks, wanted, allowed, also)
         if not dense.lacking:
             return dense, ()
-        self._even = None
-        rows = dense.rows + dense.lacking
-        return dense, (f"{dense.lacking} of {rows} facts are not embedded yet and were found by their words only",)
+        self._lacking = True
+        note = f"{dense.lacking} of {dense.rows + dense.lacking} facts are not embedded yet and were looked for by their words only"
+        return dense, (f"{note}; `dayleaf index update` embeds them",)
 
     def prepare(self, index: Index) -> None:
-        """Before a question, outside a snapshot: embed a few lacks, leave many to a thread.
+        """Before a question, outside a snapshot: embed a few new texts; leave many to a thread.
 
         Raises:
             Unavailable: the model cannot be used.
         """
-        if self._even is not None and index.blocks() is self._even:
+        placed = self._here().placed()
+        if not self._lacking and all(placed.get(path) == block.digest for path, block in index.blocks().items()):
             return
         try:
             with self._here().writing():
                 self._place(index)
-                rest = self._fill(index, AT_ONCE, None)
+                self._lacking = self._fill(index, AT_ONCE, None) > 0
         except (Busy, DiskFailed):
-            return
-        if not rest:
-            self._even = index.blocks()
-        elif self.background:
+            return  # the answer says what is lacking
+        if self._lacking and self.background:
             self._start(index)
 
     def verify(self) -> list[str]:
         """What is broken in the vectors, in words."""
         return self._here().check()
 
-    def status(self) -> Kept:
-        """What the vectors are."""
-        return self._here().status()
+    def summary(self) -> str:
+        """What the vectors are, in words."""
+        kept = self._here().status()
+        lacking = f", {kept.lacking} texts lack one" if kept.lacking else ""
+        return f"{kept.vectors} vectors of the embedder {self.embedder.id} ({kept.bytes:,} bytes){lacking}"
 
     def close(self) -> None:
         """Stop the thread after its batch, let go of files."""

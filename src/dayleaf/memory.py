@@ -21,6 +21,7 @@ from dayleaf.core.recall.query import Bundle, Hit, Query
 from dayleaf.core.retain import Note, Written, place_note
 from dayleaf.core.secrets import find_secrets
 from dayleaf.core.when import Understood, understand, window
+from dayleaf.embedding import Meaning
 from dayleaf.indexing import IndexReport, Keeper, Progress
 from dayleaf.ports import Clock, Workspace
 from dayleaf.recalling import answer
@@ -88,7 +89,9 @@ class Memory:
         clock: Clock,
         header: HeaderReader,
         similar: Callable[[str, Sequence[str]], list[str]],
+        meaning: Meaning | None = None,
     ) -> None:
+        self._meaning = meaning
         self._workspace, self._keeper, self._clock, self._header, self._similar = workspace, keeper, clock, header, similar
 
     def __enter__(self) -> Self:
@@ -99,6 +102,8 @@ class Memory:
 
     def close(self) -> None:
         """Let go of the index."""
+        if self._meaning is not None:
+            self._meaning.close()
         self._keeper.close()
 
     def retain(
@@ -207,7 +212,9 @@ class Memory:
             raise UsageError("nothing is asked", hint="give a question, or a restriction such as --since or --entity")
         query = Query(text, k, budget, condition, self._day(as_of, now) if as_of else None)
         ready = self._keeper.ready(progress)
-        return answer(ready.index, query, now, stale=ready.stale, notes=ready.notes)
+        if self._meaning is not None:
+            self._meaning.prepare(ready.index)
+        return answer(ready.index, query, now, stale=ready.stale, notes=ready.notes, meaning=self._meaning)
 
     def facts(self, path: str | None = None, *, everything: bool = False) -> Holdings:
         """Every typed fact (of one page), by path and line; with `everything` also passages. And every problem."""
@@ -276,16 +283,17 @@ class Memory:
         Raises:
             IndexFailed: there is none that could be read.
         """
-        return self._keeper.report()
+        report = self._keeper.report()
+        return report if self._meaning is None else replace(report, notes=(*report.notes, self._meaning.summary()))
 
     def update(self, progress: Progress | None = None) -> IndexReport:
         """Bring the index up to date with every changed page."""
         ready = self._keeper.ready(progress, most=None)
-        return IndexReport(ready.index.status(), ready.stale, notes=ready.notes)
+        return self._embedded(IndexReport(ready.index.status(), ready.stale, notes=ready.notes), progress)
 
     def rebuild(self, progress: Progress | None = None) -> IndexReport:
         """Build the index anew from the Markdown alone."""
-        return self._keeper.rebuild(progress)
+        return self._embedded(self._keeper.rebuild(progress), progress)
 
     def verify(self, progress: Progress | None = None) -> IndexReport:
         """Compare the index with the Markdown, row by row; `differences` says what is not equal.
@@ -293,7 +301,9 @@ class Memory:
         Raises:
             IndexFailed: there is no index that could be read.
         """
-        return self._keeper.verify(progress)
+        report = self._keeper.verify(progress)
+        broken = self._meaning.verify() if self._meaning is not None else ()
+        return replace(report, differences=(*report.differences, *broken))
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that could be wrong, and say what to do about it."""
@@ -322,6 +332,11 @@ class Memory:
             Check("pages", None if problems else True, seen or "every line is understood", "see `dayleaf facts`" if problems else "")
         )
         return tuple(checks)
+
+    def _embedded(self, report: IndexReport, progress: Progress | None) -> IndexReport:
+        if self._meaning is None:
+            return report
+        return replace(report, notes=(*report.notes, *self._meaning.update(self._keeper.ready(most=None).index, progress)))
 
     def _day(self, day: str | dt.date | None, now: dt.datetime) -> dt.date:
         if day is None:

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
@@ -209,7 +209,7 @@ class Index(Protocol):
         """Let go of files and connections; closing twice is fine."""
 
 
-Vector = array[float]
+Vector: TypeAlias = "array[float]"
 """A text's place in a model's space: 32-bit floats (typecode `f`), of norm 1."""
 
 

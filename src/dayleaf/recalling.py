@@ -13,9 +13,11 @@ from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_q
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
+from dayleaf.core.recall.semantic import around, mix, told
 from dayleaf.core.recall.weigh import Lit, Measure, weigh
 from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
+from dayleaf.embedding import Meaning
 from dayleaf.ports import Index
 
 ROWS_PER_HIT = 3
@@ -33,17 +35,27 @@ class Question:
     understood: Understood | None
 
 
-def answer(index: Index, query: Query, now: dt.datetime, *, stale: bool = False, notes: tuple[str, ...] = ()) -> Bundle:
+def answer(
+    index: Index,
+    query: Query,
+    now: dt.datetime,
+    *,
+    stale: bool = False,
+    notes: tuple[str, ...] = (),
+    meaning: Meaning | None = None,
+) -> Bundle:
     """The bundle for one query.
 
     A question that says nothing but a time is answered by that window in order of time; an empty question with a
     condition by what fulfils it, newest first.
     """
     with index.snapshot():
-        return _answer(index, query, now, stale=stale, notes=notes)
+        return _answer(index, query, now, stale=stale, notes=notes, meaning=meaning)
 
 
-def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...]) -> Bundle:
+def _answer(
+    index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...], meaning: Meaning | None
+) -> Bundle:
     question = _read(index, query, now)
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
@@ -55,7 +67,8 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
         ranked = _listed(index, query, index.select(query.condition, limit=query.k * ROWS_PER_HIT))
         hits, out = fit(ranked, query.k, query.budget)
     else:
-        ranked, weights = _ranked(index, query, question.asked, now)
+        ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
+        notes = (*notes, *more)
         hits, out = fit(ranked, query.k, query.budget, weights)
     if question.understood is not None and window is None:
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
@@ -79,8 +92,10 @@ def _read(index: Index, query: Query, now: dt.datetime) -> Question:
     return Question(asked, understood)
 
 
-def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple[list[Ranked], dict[str, float]]:
-    """The rows that agree with the question's clues, best first; and what each of its terms tells."""
+def _ranked(
+    index: Index, query: Query, asked: Asked, now: dt.datetime, meaning: Meaning | None
+) -> tuple[list[Ranked], dict[str, float], tuple[str, ...]]:
+    """The rows that agree with the question's clues, best first; what each of its terms tells; and notes."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
     asked = replace(asked, clues=with_compounds(index, asked.clues, frequencies))
@@ -101,10 +116,15 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
             weights.update((term, lit[-1].weight) for term in clue.terms)
     allowed = set(index.select(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
-    weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.order)
+    wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
+    weighed = weigh(lit, wanted, allowed, measure, index.order)
+    notes: tuple[str, ...] = ()
+    if meaning is not None:
+        dense, notes = meaning.ask(index, query.text, wanted, allowed, around(weighed))
+        weighed = mix(weighed, dense, told(asked, lit, size.rows), wanted, index.order)
     rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
-    return rank(weighed, rows, spelled, now.date()), weights
+    return rank(weighed, rows, spelled, now.date()), weights, notes
 
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:

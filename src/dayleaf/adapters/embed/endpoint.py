@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeGuard
 
 from dayleaf.core.errors import Unavailable
 from dayleaf.ports import Vector
@@ -73,6 +73,12 @@ class EndpointEmbedder:
         """The same as for a document."""
         return self.embed_documents([text])[0]
 
+    def close(self) -> None:
+        """Let go of the connection; the next question makes a new one."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
     def _ask(self, texts: list[str]) -> list[Vector]:
         if self.ollama:
             answer = self._request("POST", "/api/embed", {"model": self.model, "input": texts, "truncate": True})
@@ -80,9 +86,7 @@ class EndpointEmbedder:
         else:
             answer = self._request("POST", "/embeddings", {"model": self.model, "input": texts, "encoding_format": "float"})
             items = answer.get("data")
-            rows = (
-                [item.get("embedding") for item in sorted(items, key=lambda item: item.get("index", 0))] if isinstance(items, list) else None
-            )
+            rows = [item.get("embedding") for item in sorted(items, key=_index)] if _are_objects(items) else None
         if not isinstance(rows, list) or len(rows) != len(texts):
             raise Unavailable(f"{self.url} did not answer with one vector a text", hint="check that the model is one for embeddings")
         return [self._vector(row) for row in rows]
@@ -117,7 +121,7 @@ class EndpointEmbedder:
             try:
                 answer = client.request(method, self.url + path, json=body)
             except httpx.HTTPError as error:
-                problem = f"{self.url} does not answer ({error or type(error).__name__})"
+                problem = f"{self.url} does not answer ({str(error) or type(error).__name__})"
                 continue
             if answer.status_code == 200:
                 return self._parsed(answer)
@@ -140,6 +144,14 @@ class EndpointEmbedder:
             headers = {"Authorization": f"Bearer {self.key}"} if self.key else {}
             self._client = httpx.Client(timeout=httpx.Timeout(PATIENCE, connect=5.0), headers=headers)
         return self._client
+
+
+def _index(item: Mapping[str, Any]) -> int:
+    return int(item.get("index", 0))
+
+
+def _are_objects(items: object) -> TypeGuard[list[dict[str, Any]]]:
+    return isinstance(items, list) and all(isinstance(item, dict) for item in items)
 
 
 def reachable_over_http(name: str) -> None:

@@ -46,7 +46,8 @@ class Reach:
         found = np.searchsorted(self.numbers, asked)
         inside = found < len(self.numbers)
         found, asked = found[inside], asked[inside]
-        return found[self.numbers[found] == asked]
+        right: Numbers = found[self.numbers[found] == asked]
+        return right
 
 
 @dataclass(slots=True)
@@ -103,7 +104,7 @@ class Generation:
         return self._rows
 
     @property
-    def bytes(self) -> int:
+    def size(self) -> int:
         """On disk."""
         names = ("keys", "rows", "pages", "sketch")
         return sum(self.path(name).stat().st_size for name in names if self.path(name).exists())

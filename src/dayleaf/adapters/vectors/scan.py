@@ -70,13 +70,12 @@ def new_sketch(rows: Halves) -> Sketch:
 
 def extended(sketch: Sketch, rows: Halves) -> Sketch:
     """The sketch with all rows from its end on."""
-    parts = [sketch.planes]
-    for start in range(sketch.count, len(rows), CHUNK):
-        parts.append(sketch.bits(rows[start : start + CHUNK].astype(np.float32)))
-    return Sketch(sketch.mean, np.concatenate(parts, axis=1))
+    starts = range(sketch.count, len(rows), CHUNK)
+    new = [sketch.bits(rows[start : start + CHUNK].astype(np.float32)) for start in starts]
+    return Sketch(sketch.mean, np.concatenate([sketch.planes, *new], axis=1))
 
 
-def cosines(rows: Halves, slots: Numbers | None, query: Floats) -> Floats:
+def cosines(rows: Halves | Floats, slots: Numbers | None, query: Floats) -> Floats:
     """The cosine of each row asked for (None: all) with the question; 0 where a damaged row gives none."""
     count = len(rows) if slots is None else len(slots)
     out = np.empty(count, dtype=np.float32)

@@ -61,7 +61,7 @@ class FileVectors:
         if not pages and not gone:
             return
         with self._changing() as now, trouble("write"):
-            now.append_pages(b"".join(map(record, (*gone, *pages))))
+            now.append_pages(b"".join([*map(record, gone), *map(record, pages)]))
 
     def lacking(self) -> dict[str, set[int]]:
         """Keys without a vector, by page."""
@@ -112,7 +112,7 @@ class FileVectors:
             if now is None:
                 return Kept(0, 0, 0)
             lacking = set[int]().union(*now.lacking().values())
-            return Kept(now.count, len(lacking), now.bytes)
+            return Kept(now.count, len(lacking), now.size)
 
     def close(self) -> None:
         """Let go of the maps."""
@@ -155,8 +155,8 @@ class FileVectors:
         if old is not None:
             kept = old.kept()
             for start in range(0, len(kept), 4096):
-                new.append({key: row for key, row in kept[start : start + 4096]})
-            new.append_pages(b"".join(map(record, old.pages.values())))
+                new.append(dict(kept[start : start + 4096]))
+            new.append_pages(b"".join(record(page) for page in old.pages.values()))
             if new.count >= self._sketch_from:
                 new.draw_sketch()
         synced(self._folder)
@@ -173,7 +173,9 @@ class FileVectors:
             return None
         return int(text) if text.isdigit() else None
 
-    def _found(self, now: Generation, reach: Reach, query: Floats, wanted: int, allowed: AbstractSet[int] | None, also: Sequence[int]) -> Dense:
+    def _found(
+        self, now: Generation, reach: Reach, query: Floats, wanted: int, allowed: AbstractSet[int] | None, also: Sequence[int]
+    ) -> Dense:
         numbers, slots = reach.numbers, reach.slots
         if not len(slots):
             return Dense({}, 0.0, 0.0, 0, reach.lacking)

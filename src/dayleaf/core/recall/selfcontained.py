@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from hashlib import blake2b
 
 from dayleaf.core.fact import Fact
