@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import islice
 
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, Unavailable
 from dayleaf.core.recall.selfcontained import key_of, self_contained
@@ -35,16 +36,18 @@ class Meaning:
     """The semantic way of one index: a model and its vectors.
 
     Attributes:
-        embedder: the model.
-        opened: opens its vectors; asked once, for it may need the model's dimension.
+        made: makes the model, if it is installed; asked once, when it is first needed.
+        opened: opens the model's vectors; asked once too, for it may have to ask what the model is.
         background: whether a recall may leave a thread behind that embeds what is lacking.
     """
 
-    embedder: Embedder
-    opened: Callable[[], Vectors]
+    made: Callable[[], Embedder]
+    opened: Callable[[Embedder], Vectors]
     background: bool = True
+    _embedder: Embedder | None = None
     _vectors: Vectors | None = None
     _lacking: bool = False
+    _trouble: str = ""
     _thread: threading.Thread | None = None
     _stop: threading.Event = field(default_factory=threading.Event)
 
@@ -66,13 +69,18 @@ class Meaning:
     def ask(
         self, index: Index, text: str, wanted: int, allowed: AbstractSet[int] | None, also: Sequence[int]
     ) -> tuple[Dense, tuple[str, ...]]:
-        """The rows nearest to a question, and what a careful reader should know; inside a snapshot of the index.
+        """The rows nearest to a question (none when the model does not work), and what a careful reader should know.
 
-        Raises:
-            Unavailable: the model cannot be used.
+        Ask inside a snapshot of the index, after `prepare`.
         """
-        blocks = index.blocks()
-        dense = self._here().search(self.embedder.embed_query(text), blocks, wanted, allowed, also)
+        trouble = self._trouble
+        if not trouble:
+            try:
+                dense = self._here().search(self._model().embed_query(text), index.blocks(), wanted, allowed, also)
+            except (Unavailable, DiskFailed) as failure:
+                trouble = failure.message
+        if trouble:
+            return Dense({}, 0.0, 0.0, 0), (f"looked for words only: {trouble}",)
         if not dense.lacking:
             return dense, ()
         self._lacking = True
@@ -83,18 +91,22 @@ class Meaning:
         """Before a question, outside a snapshot: embed a few new texts; leave many to a thread.
 
         Raises:
-            Unavailable: the model cannot be used.
+            Unavailable: the model is not installed. One that does not work is told by `ask`.
         """
-        placed = self._here().placed()
-        if not self._lacking and all(placed.get(path) == block.digest for path, block in index.blocks().items()):
-            return
+        self._model()
+        self._trouble = ""
         try:
+            placed = self._here().placed()
+            if not self._lacking and all(placed.get(path) == block.digest for path, block in index.blocks().items()):
+                return
             with self._here().writing():
                 self._place(index)
                 self._lacking = self._fill(index, AT_ONCE, None) > 0
+        except Unavailable as failure:
+            self._trouble = failure.message
         except (Busy, DiskFailed):
             return  # the answer says what is lacking
-        if self._lacking and self.background:
+        if self._lacking and self.background and not self._trouble:
             self._start(index)
 
     def verify(self) -> list[str]:
@@ -105,7 +117,7 @@ class Meaning:
         """What the vectors are, in words."""
         kept = self._here().status()
         lacking = f", {kept.lacking} texts lack one" if kept.lacking else ""
-        return f"{kept.vectors} vectors of the embedder {self.embedder.id} ({kept.bytes:,} bytes){lacking}"
+        return f"{kept.vectors} vectors of the embedder {self._model().id} ({kept.bytes:,} bytes){lacking}"
 
     def close(self) -> None:
         """Stop the thread after its batch, let go of files."""
@@ -117,9 +129,14 @@ class Meaning:
             self._vectors.close()
             self._vectors = None
 
+    def _model(self) -> Embedder:
+        if self._embedder is None:
+            self._embedder = self.made()
+        return self._embedder
+
     def _here(self) -> Vectors:
         if self._vectors is None:
-            self._vectors = self.opened()
+            self._vectors = self.opened(self._model())
         return self._vectors
 
     def _place(self, index: Index) -> None:
@@ -146,10 +163,10 @@ class Meaning:
         todo = self._lacks(index, lacking, left)
         room = total if most is None else most
         while room > 0 and not self._stop.is_set():
-            batch = dict(text for text, _ in zip(todo, range(min(BATCH, room)), strict=False))
+            batch = dict(islice(todo, min(BATCH, room)))
             if not batch:
                 break
-            vectors.add(dict(zip(batch, self.embedder.embed_documents(list(batch.values())), strict=True)))
+            vectors.add(dict(zip(batch, self._model().embed_documents(list(batch.values())), strict=True)))
             room -= len(batch)
             left.difference_update(batch)
             if progress:

@@ -199,6 +199,7 @@ class Memory:
 
         Raises:
             UsageError: an argument makes no sense, or nothing is asked.
+            Unavailable: the embedder chosen is not installed.
         """
         now = self._clock.now()
         condition = Condition(

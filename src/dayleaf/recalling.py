@@ -13,7 +13,7 @@ from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_q
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
-from dayleaf.core.recall.semantic import around, mix, told
+from dayleaf.core.recall.semantic import known, mix
 from dayleaf.core.recall.weigh import Lit, Measure, weigh
 from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
@@ -120,8 +120,8 @@ def _ranked(
     weighed = weigh(lit, wanted, allowed, measure, index.order)
     notes: tuple[str, ...] = ()
     if meaning is not None:
-        dense, notes = meaning.ask(index, query.text, wanted, allowed, around(weighed))
-        weighed = mix(weighed, dense, told(asked, lit, size.rows), wanted, index.order)
+        dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
+        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, index.order)
     rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
     return rank(weighed, rows, spelled, now.date()), weights, notes

@@ -147,6 +147,23 @@ class VectorsSuite:
         other.add({98: ray(1)})
         assert vectors.status().vectors == 7
 
+    def test_another_thread_reads_while_one_writes_and_may_not_write(self) -> None:
+        vectors, blocks = self.filled()
+        found: list[object] = []
+
+        def other() -> None:
+            found.append(list(vectors.search(ray(0), blocks, 1).cosines))
+            try:
+                vectors.add({98: ray(1)})
+            except Busy:
+                found.append("busy")
+
+        with vectors.writing():
+            thread = threading.Thread(target=other)
+            thread.start()
+            thread.join(10)
+            assert found == [[1], "busy"]
+
     def test_threads_may_ask_at_once(self) -> None:
         vectors, blocks = self.filled()
         found: list[Mapping[int, float]] = []

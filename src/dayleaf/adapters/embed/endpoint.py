@@ -7,7 +7,6 @@ import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from typing import Any, TypeGuard
 
 from dayleaf.core.errors import Unavailable
@@ -66,12 +65,12 @@ class EndpointEmbedder:
         """A vector a text, some dozens in one request."""
         found: list[Vector] = []
         for start in range(0, len(texts), BATCH):
-            found += self._ask([text.encode("utf-8", "replace").decode() or " " for text in texts[start : start + BATCH]])
+            found += self._ask([_clean(text) for text in texts[start : start + BATCH]])
         return found
 
     def embed_query(self, text: str) -> Vector:
-        """The same as for a document."""
-        return self.embed_documents([text])[0]
+        """The same as for a document, but asked once: somebody waits for the answer."""
+        return self._ask([_clean(text)], tries=1)[0]
 
     def close(self) -> None:
         """Let go of the connection; the next question makes a new one."""
@@ -79,12 +78,12 @@ class EndpointEmbedder:
             self._client.close()
             self._client = None
 
-    def _ask(self, texts: list[str]) -> list[Vector]:
+    def _ask(self, texts: list[str], tries: int = TRIES) -> list[Vector]:
         if self.ollama:
-            answer = self._request("POST", "/api/embed", {"model": self.model, "input": texts, "truncate": True})
+            answer = self._request("POST", "/api/embed", {"model": self.model, "input": texts, "truncate": True}, tries)
             rows = answer.get("embeddings")
         else:
-            answer = self._request("POST", "/embeddings", {"model": self.model, "input": texts, "encoding_format": "float"})
+            answer = self._request("POST", "/embeddings", {"model": self.model, "input": texts, "encoding_format": "float"}, tries)
             items = answer.get("data")
             rows = [item.get("embedding") for item in sorted(items, key=_index)] if _are_objects(items) else None
         if not isinstance(rows, list) or len(rows) != len(texts):
@@ -109,19 +108,21 @@ class EndpointEmbedder:
                 return str(model.get("digest", ""))
         return ""
 
-    def _request(self, method: str, path: str, body: Mapping[str, object] | None) -> dict[str, Any]:
-        """One answer, as JSON. Busy servers and lost connections are asked again, a little later each time."""
+    def _request(self, method: str, path: str, body: Mapping[str, object] | None, tries: int = 1) -> dict[str, Any]:
+        """One answer, as JSON. A busy server and a lost connection are asked again, a little later each time."""
         import httpx
 
         client = self._connected()
         problem = ""
-        for attempt in range(TRIES):
+        for attempt in range(tries):
             if attempt:
                 self.sleep(0.5 * 2**attempt)
             try:
                 answer = client.request(method, self.url + path, json=body)
-            except httpx.HTTPError as error:
+            except (httpx.HTTPError, httpx.InvalidURL) as error:
                 problem = f"{self.url} does not answer ({str(error) or type(error).__name__})"
+                if isinstance(error, httpx.ConnectError | httpx.UnsupportedProtocol | httpx.InvalidURL):
+                    break
                 continue
             if answer.status_code == 200:
                 return self._parsed(answer)
@@ -146,6 +147,10 @@ class EndpointEmbedder:
         return self._client
 
 
+def _clean(text: str) -> str:
+    return text.encode("utf-8", "replace").decode() or " "
+
+
 def _index(item: Mapping[str, Any]) -> int:
     return int(item.get("index", 0))
 
@@ -153,12 +158,3 @@ def _index(item: Mapping[str, Any]) -> int:
 def _are_objects(items: object) -> TypeGuard[list[dict[str, Any]]]:
     return isinstance(items, list) and all(isinstance(item, dict) for item in items)
 
-
-def reachable_over_http(name: str) -> None:
-    """Say what to do when the HTTP client is missing.
-
-    Raises:
-        Unavailable: it is.
-    """
-    if find_spec("httpx") is None:
-        raise Unavailable(f"the embedder {name!r} needs httpx", hint="pip install 'dayleaf[endpoint]'")

