@@ -155,7 +155,9 @@ def _embedder(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError
     name, colon, rest = value.strip().partition(":")
-    if (name in {"none", "local", "light", "hash"} and not colon) or (name in {"openai", "ollama", "transformers"} and rest and rest[0] != "@"):
+    if (name in {"none", "local", "light", "hash"} and not colon) or (
+        name in {"openai", "ollama", "transformers"} and rest and rest[0] != "@"
+    ):
         return value.strip()
     raise ValueError
 

@@ -18,6 +18,7 @@ from itertools import islice
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, Unavailable
 from dayleaf.core.recall.selfcontained import key_of, self_contained
 from dayleaf.core.recall.semantic import Dense
+from dayleaf.core.recall.weigh import REACH
 from dayleaf.indexing import Progress
 from dayleaf.ports import Block, Embedder, Index, Placed, Vectors
 
@@ -76,7 +77,7 @@ class Meaning:
         trouble = self._trouble
         if not trouble:
             try:
-                dense = self._here().search(self._model().embed_query(text), index.blocks(), wanted, allowed, also)
+                dense = self._here().search(self._model().embed_query(text), index.blocks(), wanted, allowed, also, REACH)
             except (Unavailable, DiskFailed) as failure:
                 trouble = failure.message
         if trouble:

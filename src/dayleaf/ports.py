@@ -286,7 +286,13 @@ class Vectors(Protocol):
         """Keep vectors by their keys; a key that has one already keeps it."""
 
     def search(
-        self, query: Vector, blocks: Mapping[str, Block], wanted: int, allowed: AbstractSet[int] | None = None, also: Sequence[int] = ()
+        self,
+        query: Vector,
+        blocks: Mapping[str, Block],
+        wanted: int,
+        allowed: AbstractSet[int] | None = None,
+        also: Sequence[int] = (),
+        around: int = 0,
     ) -> Dense:
         """The rows nearest to a question.
 
@@ -296,6 +302,7 @@ class Vectors(Protocol):
             wanted: how many rows to find.
             allowed: only these rows may be found (all of them tell what is usual); None allows every row.
             also: rows whose cosine is wanted too, near or not.
+            around: rows on each side of all these, whose cosines are wanted too.
         """
 
     def tidy(self) -> None:

@@ -53,9 +53,7 @@ def answer(
         return _answer(index, query, now, stale=stale, notes=notes, meaning=meaning)
 
 
-def _answer(
-    index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...], meaning: Meaning | None
-) -> Bundle:
+def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...], meaning: Meaning | None) -> Bundle:
     question = _read(index, query, now)
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
@@ -121,7 +119,7 @@ def _ranked(
     notes: tuple[str, ...] = ()
     if meaning is not None:
         dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
-        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, index.order)
+        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.order)
     rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
     return rank(weighed, rows, spelled, now.date()), weights, notes

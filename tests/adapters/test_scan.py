@@ -9,10 +9,10 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from dayleaf.adapters.vectors import FileVectors
-from dayleaf.adapters.vectors.format import Model
-from dayleaf.adapters.vectors.scan import extended, nearest, new_sketch
-from dayleaf.ports import Block, Placed
+from dayleaf.adapters.vectors import FileVectors  # noqa: E402 it needs numpy
+from dayleaf.adapters.vectors.format import Model  # noqa: E402 it needs numpy
+from dayleaf.adapters.vectors.scan import extended, nearest, new_sketch  # noqa: E402 it needs numpy
+from dayleaf.ports import Block, Placed  # noqa: E402 it needs numpy
 
 DIMENSION, ROWS = 96, 6000
 DAY = b"d" * 16

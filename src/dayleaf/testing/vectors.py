@@ -77,6 +77,11 @@ class VectorsSuite:
         dense = vectors.search(ray(0), blocks, 1, also=[21, 2, 99])
         assert set(dense.cosines) == {1, 2, 21}
 
+    def test_the_neighbours_of_all_these_come_too_if_wanted(self) -> None:
+        vectors, blocks = self.filled()
+        assert vectors.search(ray(0), blocks, 1, around=1).cosines.keys() == {1, 2}
+        assert vectors.search(ray(0), blocks, 1, allowed={1}, also=[20], around=2).cosines.keys() == {1, 2, 3, 20, 21}
+
     def test_what_was_added_is_there_for_the_next_one(self) -> None:
         _, blocks = self.filled()
         vectors = self.again()

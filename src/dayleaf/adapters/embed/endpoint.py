@@ -157,4 +157,3 @@ def _index(item: Mapping[str, Any]) -> int:
 
 def _are_objects(items: object) -> TypeGuard[list[dict[str, Any]]]:
     return isinstance(items, list) and all(isinstance(item, dict) for item in items)
-

@@ -28,4 +28,3 @@ def weights_of(package: str, file: str, expected: str, extra: str) -> Path:
     if found != expected:
         raise Unavailable(f"{path} is not the model this version was made for", hint=f"install the pinned version: {hint}")
     return path
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -40,9 +40,9 @@ class Reach:
         """Whether it still holds."""
         return self.version == generation.version and (self.blocks is blocks or self.blocks == blocks)
 
-    def places(self, numbers: Sequence[int]) -> Numbers:
+    def places(self, numbers: Numbers) -> Numbers:
         """Where in the arrays these numbers are; those that are not there are left out."""
-        asked = np.unique(np.asarray(numbers, dtype=np.int64))
+        asked = np.unique(numbers)
         found = np.searchsorted(self.numbers, asked)
         inside = found < len(self.numbers)
         found, asked = found[inside], asked[inside]

@@ -84,7 +84,13 @@ class FileVectors:
                 now.draw_sketch()
 
     def search(
-        self, query: Vector, blocks: Mapping[str, Block], wanted: int, allowed: AbstractSet[int] | None = None, also: Sequence[int] = ()
+        self,
+        query: Vector,
+        blocks: Mapping[str, Block],
+        wanted: int,
+        allowed: AbstractSet[int] | None = None,
+        also: Sequence[int] = (),
+        around: int = 0,
     ) -> Dense:
         """Compare all rows, or from `SKETCH_FROM` on their sketch first."""
         asked = np.frombuffer(query, dtype=np.float32)
@@ -94,7 +100,16 @@ class FileVectors:
             reach = self._reach
             if reach is None or not reach.of(now, blocks):
                 reach = self._reach = now.reach(blocks)
-            return self._found(now, reach, asked, wanted, allowed, also)
+            if not len(reach.slots):
+                return Dense({}, 0.0, 0.0, 0, reach.lacking)
+            places, scores, usual = self._nearest(now, reach, asked, wanted, allowed)
+            numbers = reach.numbers[places]
+            found = dict(zip(numbers.tolist(), scores.tolist(), strict=True))
+            if also or around:
+                more = reach.places(np.add.outer(np.arange(-around, around + 1), np.append(numbers, np.array(also, np.int64))))
+                more_scores = cosines(now.rows, reach.slots[more], asked)
+                found |= dict(zip(reach.numbers[more].tolist(), more_scores.tolist(), strict=True))
+            return Dense(found, float(usual.mean()), float(usual.std()), len(reach.slots), reach.lacking)
 
     def tidy(self) -> None:
         """Write what is needed into a new generation, when much is not."""
@@ -179,31 +194,23 @@ class FileVectors:
             return None
         return int(text) if text.isdigit() else None
 
-    def _found(
-        self, now: Generation, reach: Reach, query: Floats, wanted: int, allowed: AbstractSet[int] | None, also: Sequence[int]
-    ) -> Dense:
-        numbers, slots = reach.numbers, reach.slots
-        if not len(slots):
-            return Dense({}, 0.0, 0.0, 0, reach.lacking)
-        small = now.count < self._sketch_from
-        if small:
-            usual = every = now.cosines(query)[slots]
-        else:
-            usual = cosines(now.rows, slots[:: max(len(slots) // SAMPLE, 1)], query)
+    def _nearest(
+        self, now: Generation, reach: Reach, query: Floats, wanted: int, allowed: AbstractSet[int] | None
+    ) -> tuple[Numbers, Floats, Floats]:
+        """The places of the nearest rows with their cosines, and cosines that tell what is usual."""
+        slots = reach.slots
         places = np.arange(len(slots))
         if allowed is not None:
-            places = np.flatnonzero(np.isin(numbers, np.fromiter(allowed, np.int64, len(allowed))))
-        if small:
-            scores = every[places]
+            places = np.flatnonzero(np.isin(reach.numbers, np.fromiter(allowed, np.int64, len(allowed))))
+        if now.count < self._sketch_from:
+            usual = now.cosines(query)[slots]
+            scores = usual[places]
         else:
+            usual = cosines(now.rows, slots[:: max(len(slots) // SAMPLE, 1)], query)
             places = self._near(now, slots, places, query, wanted)
             scores = cosines(now.rows, slots[places], query)
         best = top(scores, wanted)
-        found = dict(zip(numbers[places[best]].tolist(), scores[best].tolist(), strict=True))
-        if also:
-            here = reach.places(also)
-            found |= dict(zip(numbers[here].tolist(), cosines(now.rows, slots[here], query).tolist(), strict=True))
-        return Dense(found, float(usual.mean()), float(usual.std()), len(slots), reach.lacking)
+        return places[best], scores[best], usual
 
     def _near(self, now: Generation, slots: Numbers, places: Numbers, query: Floats, wanted: int) -> Numbers:
         """The places worth an exact comparison."""
@@ -212,5 +219,3 @@ class FileVectors:
             return places
         chosen = nearest(now.rows, sketch, np.unique(slots[places]), query, wanted)
         return places[np.isin(slots[places], chosen)]
-
-
