@@ -12,7 +12,6 @@ import threading
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from itertools import islice
 
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, Unavailable
@@ -32,25 +31,23 @@ PAGES = 256
 """Pages placed in one write."""
 
 
-@dataclass(slots=True)
 class Meaning:
-    """The semantic way of one index: a model and its vectors.
+    """The semantic way of one index: a model and its vectors."""
 
-    Attributes:
-        made: makes the model, if it is installed; asked once, when it is first needed.
-        opened: opens the model's vectors; asked once too, for it may have to ask what the model is.
-        background: whether a recall may leave a thread behind that embeds what is lacking.
-    """
+    def __init__(self, made: Callable[[], Embedder], opened: Callable[[Embedder], Vectors], *, background: bool = True) -> None:
+        """Nothing is loaded yet.
 
-    made: Callable[[], Embedder]
-    opened: Callable[[Embedder], Vectors]
-    background: bool = True
-    _embedder: Embedder | None = None
-    _vectors: Vectors | None = None
-    _lacking: bool = False
-    _trouble: str = ""
-    _thread: threading.Thread | None = None
-    _stop: threading.Event = field(default_factory=threading.Event)
+        Args:
+            made: makes the model, if it is installed; asked once, when it is first needed.
+            opened: opens the model's vectors; asked once too, for it may have to ask what the model is.
+            background: whether a recall may leave a thread behind that embeds what is lacking.
+        """
+        self._made, self._opened, self._background = made, opened, background
+        self._embedder: Embedder | None = None
+        self._vectors: Vectors | None = None
+        self._lacking, self._trouble = False, ""
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
 
     def update(self, index: Index, progress: Progress | None = None) -> tuple[str, ...]:
         """Embed everything that lacks a vector; what could not be done, in words.
@@ -107,7 +104,7 @@ class Meaning:
             self._trouble = failure.message
         except (Busy, DiskFailed):
             return  # the answer says what is lacking
-        if self._lacking and self.background and not self._trouble:
+        if self._lacking and self._background and not self._trouble:
             self._start(index)
 
     def verify(self) -> list[str]:
@@ -132,12 +129,12 @@ class Meaning:
 
     def _model(self) -> Embedder:
         if self._embedder is None:
-            self._embedder = self.made()
+            self._embedder = self._made()
         return self._embedder
 
     def _here(self) -> Vectors:
         if self._vectors is None:
-            self._vectors = self.opened(self._model())
+            self._vectors = self._opened(self._model())
         return self._vectors
 
     def _place(self, index: Index) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
@@ -28,8 +28,7 @@ class Clock(Protocol):
         """This moment, with the local zone's offset."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What a write did: the page's bytes before (None: there was no file) and after."""
 
     path: str
@@ -63,8 +62,7 @@ class Workspace(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """How much an index holds, for ranking: facts and passages together, and the sum of their lengths in terms."""
 
     rows: int
@@ -95,8 +93,7 @@ class State(StrEnum):
     LOCKED = "locked"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """Where a page lies in an index: the number of its first row (the others follow), how many, and the page's digest."""
 
     start: int
@@ -241,8 +238,7 @@ class Embedder(Protocol):
         """The vector of a question."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A page as the vectors know it: its digest, and the key of each row's text in order (0: nothing to embed)."""
 
     path: str
@@ -250,8 +246,7 @@ class Placed:
     keys: array[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """What a store of vectors says of itself: vectors it holds, those some page needs and lacks, bytes on disk."""
 
     vectors: int

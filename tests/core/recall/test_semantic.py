@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import math
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dayleaf.core.recall.clue import Asked, Clue
 from dayleaf.core.recall.query import Way
 from dayleaf.core.recall.semantic import LEXICAL, Dense, known, mix
-from dayleaf.core.recall.weigh import Lit, Weighed
+from dayleaf.core.recall.weigh import Lit, Weighed, score
 
 
 def by_words(number: int, score: float) -> Weighed:
-    return Weighed(number, score, {Way.LEXICAL: score})
+    return Weighed(number, {Way.LEXICAL: score}, score)
 
 
 def ranked(weighed: list[Weighed], dense: Dense, part: float = 1.0, wanted: int = 9) -> list[int]:
-    return [item.number for item in mix(weighed, dense, part, wanted, None, lambda number: number)]
+    return [item.number for item in mix(weighed, dense, part, wanted, None, lambda number: (number, "", 0))]
 
 
 NEAR_TWO = Dense({10: 0.80, 20: 0.90, 30: 0.85}, mean=0.80, spread=0.02, rows=100)
@@ -56,14 +58,14 @@ def test_of_two_equal_rows_the_one_among_its_like_is_first() -> None:
 
 def test_what_is_not_allowed_is_context_only() -> None:
     dense = Dense({10: 0.90, 20: 0.90, 21: 0.95}, mean=0.80, spread=0.02, rows=100)
-    found = mix([], dense, 1.0, 9, {10, 20}, lambda number: number)
+    found = mix([], dense, 1.0, 9, {10, 20}, lambda number: (number, "", 0))
     assert [item.number for item in found] == [20, 10]
 
 
 def test_each_way_says_what_it_gave() -> None:
-    best, *_ = mix([by_words(20, 0.5)], NEAR_TWO, 1.0, 9, None, lambda number: number)
-    assert best.ways == {Way.LEXICAL: LEXICAL, Way.SEMANTIC: 1 - LEXICAL}
-    assert best.score == 1.0
+    best, *_ = mix([by_words(20, 0.5)], NEAR_TWO, 1.0, 9, None, lambda number: (number, "", 0))
+    assert (best.own, best.context) == ({Way.LEXICAL: LEXICAL}, LEXICAL)
+    assert math.isclose(score(best), 1.0)
 
 
 def test_a_question_is_known_as_far_as_its_clues_are_rare_and_found() -> None:
@@ -85,8 +87,8 @@ def test_a_question_is_known_as_far_as_its_clues_are_rare_and_found() -> None:
 def test_any_figures_give_an_order(
     words: list[tuple[int, float]], cosines: dict[int, float], mean: float, spread: float, part: float
 ) -> None:
-    weighed = [by_words(number, score) for number, score in sorted(words, key=lambda pair: -pair[1])]
-    found = mix(weighed, Dense(cosines, mean, spread, len(cosines)), part, 20, None, lambda number: number)
+    weighed = [by_words(number, share) for number, share in sorted(words, key=lambda pair: -pair[1])]
+    found = mix(weighed, Dense(cosines, mean, spread, len(cosines)), part, 20, None, lambda number: (number, "", 0))
     assert len({item.number for item in found}) == len(found) <= 20
-    scores = [item.score for item in found]
+    scores = [score(item) for item in found]
     assert scores == sorted(scores, reverse=True)

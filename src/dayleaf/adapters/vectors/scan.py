@@ -21,7 +21,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 SKETCH_FROM = 20_000
 """Vectors from which the sketch pays: below, comparing all costs less than 3 ms."""
 
-CHUNK = 8192
+AT_ONCE = 8192
 """Rows compared at a time, so that their 32-bit copy stays in the cache."""
 
 LEAST_REFINED = 1000
@@ -70,8 +70,8 @@ def new_sketch(rows: Halves) -> Sketch:
 
 def extended(sketch: Sketch, rows: Halves) -> Sketch:
     """The sketch with all rows from its end on."""
-    starts = range(sketch.count, len(rows), CHUNK)
-    new = [sketch.bits(rows[start : start + CHUNK].astype(np.float32)) for start in starts]
+    starts = range(sketch.count, len(rows), AT_ONCE)
+    new = [sketch.bits(rows[start : start + AT_ONCE].astype(np.float32)) for start in starts]
     return Sketch(sketch.mean, np.concatenate([sketch.planes, *new], axis=1))
 
 
@@ -79,9 +79,9 @@ def cosines(rows: Halves | Floats, slots: Numbers | None, query: Floats) -> Floa
     """The cosine of each row asked for (None: all) with the question; 0 where a damaged row gives none."""
     count = len(rows) if slots is None else len(slots)
     out = np.empty(count, dtype=np.float32)
-    for start in range(0, count, CHUNK):
-        part = rows[start : start + CHUNK] if slots is None else rows[slots[start : start + CHUNK]]
-        out[start : start + CHUNK] = part.astype(np.float32) @ query
+    for start in range(0, count, AT_ONCE):
+        part = rows[start : start + AT_ONCE] if slots is None else rows[slots[start : start + AT_ONCE]]
+        out[start : start + AT_ONCE] = part.astype(np.float32) @ query
     return np.nan_to_num(out, copy=False, nan=0.0, posinf=0.0, neginf=0.0)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from hashlib import blake2b
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.fact import Fact
 
 COMPOSITION = 1

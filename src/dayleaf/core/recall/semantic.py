@@ -12,24 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.recall.clue import Asked, rarity
-from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import REACH, Lit, Weighed, best
+from dayleaf.core.recall.weigh import CONTEXT, FADE, Lit, Place, Weighed, best, score
 
 LEXICAL = 0.6
 """The words' share of a score when all of the question is known to the memory; measured best of 0.4 to 0.8."""
 
-NEAR = 0.4
-"""Share of the neighbours in a row's height; measured best of 0 to 0.6 on dialogues, and no loss on single facts."""
-
-_FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1) if offset)
-_FADES = sum(fade for _, fade in _FADE)
+_FADES = sum(fade for _, fade in FADE)
 
 
-@dataclass(frozen=True, slots=True)
-class Dense:
+class Dense(NamedTuple):
     """What the vectors say of a question.
 
     Attributes:
@@ -58,7 +52,7 @@ def known(asked: Asked, lit: Iterable[Lit], rows: int) -> float:
 
 
 def mix(
-    weighed: Sequence[Weighed], dense: Dense, known: float, wanted: int, allowed: AbstractSet[int] | None, order: Callable[[int], object]
+    weighed: Sequence[Weighed], dense: Dense, known: float, wanted: int, allowed: AbstractSet[int] | None, order: Callable[[int], Place]
 ) -> list[Weighed]:
     """The `wanted` best rows by words and meaning together, best first; rows found by meaning alone among them.
 
@@ -74,24 +68,28 @@ def mix(
     if not heights:
         return list(weighed[:wanted])
     share = LEXICAL * known if weighed else 0.0
-    most = max((item.score for item in weighed), default=0.0) or 1.0
-    ways = {item.number: {way: share * score / most for way, score in item.ways.items()} for item in weighed}
-    for number, height in heights.items():
-        if height > 0 and (allowed is None or number in allowed):
-            ways.setdefault(number, {})[Way.SEMANTIC] = (1 - share) * height
-    scores = {number: sum(parts.values()) for number, parts in ways.items()}
-    return [Weighed(number, scores[number], ways[number]) for number in best(scores, wanted, order)]
+    most = max(map(score, weighed), default=0.0) or 1.0
+    mixed = {item.number: _scaled(item, share / most) for item in weighed}
+    for number, (own, around) in heights.items():
+        if allowed is None or number in allowed:
+            item = mixed.get(number, Weighed(number, {}, 0.0))
+            mixed[number] = item._replace(meaning=(1 - share) * own, meaning_around=(1 - share) * around)
+    return [mixed[number] for number in best({number: score(item) for number, item in mixed.items()}, wanted, order)]
 
 
-def _heights(dense: Dense) -> dict[int, float]:
-    """How far each row with its neighbours stands above what is usual, as a share of the highest; empty when all are alike."""
+def _scaled(item: Weighed, factor: float) -> Weighed:
+    return Weighed(item.number, {way: factor * part for way, part in item.own.items()}, factor * item.context)
+
+
+def _heights(dense: Dense) -> dict[int, tuple[float, float]]:
+    """How far each row, and the window around it, stands above what is usual; scaled so that the highest scores 1.
+
+    Empty when all are alike.
+    """
     above = {number: cosine - dense.mean for number, cosine in dense.cosines.items() if cosine > dense.mean}
     if not above or max(above.values()) <= dense.spread * 1e-6:
         return {}
     get = above.get
-    own, around = 1 - NEAR, NEAR / _FADES
-    heights = {
-        number: own * height + around * sum(fade * get(number + offset, 0.0) for offset, fade in _FADE) for number, height in above.items()
-    }
-    highest = max(heights.values())
-    return {number: height / highest for number, height in heights.items()}
+    around = {number: sum(fade * get(number + offset, 0.0) for offset, fade in FADE) / _FADES for number in above}
+    highest = max((1 - CONTEXT) * height + CONTEXT * around[number] for number, height in above.items())
+    return {number: (height / highest, around[number] / highest) for number, height in above.items()}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
+from dayleaf.core.regex import regex
 from dayleaf.core.terms import terms
 
 SPAN = 300
@@ -16,7 +16,7 @@ WHOLE = 360
 LONGEST = 700
 """Characters of one sentence that are quoted; a longer one is cut at blanks around what was asked."""
 
-_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])|\n+")
+_END = regex(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])|\n+")
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
