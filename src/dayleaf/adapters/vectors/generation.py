@@ -28,10 +28,14 @@ _ENTRIES = np.dtype([("key", "<u8"), ("check", "<u4"), ("proof", "<u4")])
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Which vector each row of an index has: parallel arrays by ascending number; and how many rows have none yet."""
+    """Which vector each row of an index has: parallel arrays by ascending number; and how many rows have none yet.
+
+    `by_slot` holds the places in these arrays by ascending slot.
+    """
 
     numbers: Numbers
     slots: Numbers
+    by_slot: Numbers
     lacking: int
     blocks: Mapping[str, Block]
     version: tuple[int, int, int]
@@ -227,7 +231,8 @@ class Generation:
         inside = slots >= 0
         numbers, slots = numbers[inside], slots[inside]
         order = np.argsort(numbers, kind="stable")
-        return Reach(numbers[order], slots[order], lacking, blocks, self.version)
+        numbers, slots = numbers[order], slots[order]
+        return Reach(numbers, slots, np.argsort(slots, kind="stable"), lacking, blocks, self.version)
 
     def cosines(self, query: Floats) -> Floats:
         """Of every row; keeps a 32-bit copy, so that only the first question waits for it."""

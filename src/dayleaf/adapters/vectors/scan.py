@@ -86,17 +86,15 @@ def cosines(rows: Halves | Floats, slots: Numbers | None, query: Floats) -> Floa
 
 
 def nearest(rows: Halves, sketch: Sketch, slots: Numbers, query: Floats, wanted: int) -> Numbers:
-    """Which of these (ascending) slots may be among the `wanted` nearest, found by their sketch; those it does not cover all may."""
+    """Where among these (ascending) slots the `wanted` nearest may be, found by their sketch; those it does not cover all may."""
     refined = max(LEAST_REFINED, 4 * wanted, len(slots) // SHARE_REFINED)
-    covered = slots[: int(np.searchsorted(slots, sketch.count))]
-    if len(covered) <= refined:
-        return slots
-    distances = sketch.distances(query)
-    if len(covered) < sketch.count:
-        distances = distances[covered]
+    covered = int(np.searchsorted(slots, sketch.count))
+    if covered <= refined:
+        return np.arange(len(slots))
+    distances = sketch.distances(query)[slots[:covered]]
     histogram = np.cumsum(np.bincount(distances, minlength=rows.shape[1] + 1))
     limit = int(np.searchsorted(histogram, refined))
-    return np.concatenate([covered[distances <= limit], slots[len(covered) :]])
+    return np.concatenate([np.flatnonzero(distances <= limit), np.arange(covered, len(slots))])
 
 
 def top(scores: Floats, wanted: int) -> Numbers:

@@ -19,7 +19,7 @@ from dayleaf.core.errors import Busy
 from dayleaf.core.recall.semantic import Dense
 from dayleaf.ports import Block, Kept, Placed, Vector
 
-SAMPLE = 2048
+SAMPLE = 1024
 """Rows that tell what is usual, where not all are compared."""
 
 WASTE = 0.5
@@ -199,23 +199,25 @@ class FileVectors:
     ) -> tuple[Numbers, Floats, Floats]:
         """The places of the nearest rows with their cosines, and cosines that tell what is usual."""
         slots = reach.slots
-        places = np.arange(len(slots))
-        if allowed is not None:
-            places = np.flatnonzero(np.isin(reach.numbers, np.fromiter(allowed, np.int64, len(allowed))))
+        places = None if allowed is None else reach.places(np.fromiter(allowed, np.int64, len(allowed)))
         if now.count < self._sketch_from:
             usual = now.cosines(query)[slots]
-            scores = usual[places]
+            scores = usual if places is None else usual[places]
         else:
             usual = cosines(now.rows, slots[:: max(len(slots) // SAMPLE, 1)], query)
-            places = self._near(now, slots, places, query, wanted)
+            places = self._near(now, reach, places, query, wanted)
             scores = cosines(now.rows, slots[places], query)
         best = top(scores, wanted)
-        return places[best], scores[best], usual
+        return best if places is None else places[best], scores[best], usual
 
-    def _near(self, now: Generation, slots: Numbers, places: Numbers, query: Floats, wanted: int) -> Numbers:
-        """The places worth an exact comparison."""
+    def _near(self, now: Generation, reach: Reach, places: Numbers | None, query: Floats, wanted: int) -> Numbers:
+        """The places (of those given, None: of all) that are worth an exact comparison."""
         sketch = now.sketch
-        if sketch is None or len(places) < self._sketch_from:
-            return places
-        chosen = nearest(now.rows, sketch, np.unique(slots[places]), query, wanted)
-        return places[np.isin(slots[places], chosen)]
+        if sketch is None or (places is not None and len(places) < self._sketch_from):
+            return np.arange(len(reach.slots)) if places is None else places
+        order = reach.by_slot
+        if places is not None:
+            inside = np.zeros(len(order), np.bool_)
+            inside[places] = True
+            order = order[inside[order]]
+        return order[nearest(now.rows, sketch, reach.slots[order], query, wanted)]
