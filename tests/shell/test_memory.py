@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# ruff: noqa: PT017 - a place or a refusal, both are fine
 import datetime as dt
 
 import pytest
@@ -67,7 +68,9 @@ def test_a_typed_bullet_is_taken_as_such_with_or_without_its_marker(world, text)
 
 
 def test_arguments_overrule_the_bullet_and_entities_are_joined(world):
-    fact = world.memory.retain("O(c=0.5, origin=agent) @Peter: Tea.", kind=Kind.WORLD, confidence=0.0, entities=["Ada"], origin="owner").fact
+    fact = world.memory.retain(
+        "O(c=0.5, origin=agent) @Peter: Tea.", kind=Kind.WORLD, confidence=0.0, entities=["Ada"], origin="owner"
+    ).fact
     assert (fact.kind, fact.confidence, fact.entities, fact.origin) == (Kind.WORLD, 0.0, ("Peter", "Ada"), "owner")
 
 
@@ -207,7 +210,10 @@ def test_what_replaces_a_fact_may_stand_on_another_page(world):
 
 
 def test_of_a_chain_only_the_last_is_active_and_nothing_replaces_itself(world):
-    world.save("memory/2025-11-01.md", retain("W(id=a): One.", "W(id=b, supersedes=a): Two.", "W(id=c, supersedes=b): Three.", "W(id=d, supersedes=d): Self."))
+    world.save(
+        "memory/2025-11-01.md",
+        retain("W(id=a): One.", "W(id=b, supersedes=a): Two.", "W(id=c, supersedes=b): Three.", "W(id=d, supersedes=d): Self."),
+    )
     assert [fact.id for fact in world.memory.facts().facts] == ["c", "d"]
 
 

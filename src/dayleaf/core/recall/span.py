@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from dayleaf.core.regex import regex
 from dayleaf.core.terms import terms
@@ -22,7 +23,7 @@ _END = regex(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])|\n+")
 def sentences(text: str) -> list[tuple[int, int]]:
     """Where each sentence or line begins and ends; together they cover the text."""
     cuts = [0, *(found.end() for found in _END.finditer(text) if found.end() < len(text)), len(text)]
-    return [(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if end > start]
+    return [(start, end) for start, end in pairwise(cuts) if end > start]
 
 
 def span(text: str, weights: Mapping[str, float], most: int = SPAN) -> tuple[int, int]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from dayleaf.core.recall.query import Way
@@ -81,7 +82,9 @@ class Measure(NamedTuple):
         return SATURATION * (1 - LENGTH + LENGTH * length / self.mean)
 
 
-def weigh(lit: Sequence[Lit], wanted: int, allowed: Set[int] | None, measure: Measure, order: Callable[[int], Place]) -> list[Weighed]:
+def weigh(
+    lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, order: Callable[[int], Place]
+) -> list[Weighed]:
     """The `wanted` best rows, best first.
 
     Args:

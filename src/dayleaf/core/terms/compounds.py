@@ -4,8 +4,6 @@ Nothing here holds a dictionary; the index's own vocabulary is one. A long word 
 for a shorter one the index is asked which terms begin or end with it, and this module says which of those are compounds.
 """
 
-# ruff: noqa: SIM905 -- lists of words are read and kept as text
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable

@@ -5,8 +5,6 @@ Snowball takes endings off but leaves "gekündigt", "kündigt" and "kündigen" t
 its cases, wanted and unwanted, in `tests/spec/terms-german.md`.
 """
 
-# ruff: noqa: SIM905 -- lists of words are read and kept as text
-
 from __future__ import annotations
 
 from collections.abc import Callable
