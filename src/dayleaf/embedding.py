@@ -107,13 +107,24 @@ class Meaning:
         if self._lacking and self._background and not self._trouble:
             self._start(index)
 
+    def tried(self) -> int:
+        """The dimension, after the model embedded something.
+
+        Raises:
+            Unavailable: it cannot be used.
+        """
+        return len(self._model().embed_query("does it work?"))
+
     def verify(self) -> list[str]:
         """What is broken in the vectors, in words."""
         return self._here().check()
 
     def summary(self) -> str:
         """What the vectors are, in words."""
-        kept = self._here().status()
+        try:
+            kept = self._here().status()
+        except (Unavailable, DiskFailed) as failure:
+            return f"nothing is known of the vectors: {failure.message}"
         lacking = f", {kept.lacking} texts lack one" if kept.lacking else ""
         return f"{kept.vectors} vectors of the embedder {self._model().id} ({kept.bytes:,} bytes){lacking}"
 

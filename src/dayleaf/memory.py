@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 from dayleaf.answers import About, Check, CorePage, Holdings, Retained
 from dayleaf.core import tokens
 from dayleaf.core.entry import Condition
-from dayleaf.core.errors import IndexFailed, PageMissing, UnknownName, UsageError
+from dayleaf.core.errors import IndexFailed, PageMissing, Unavailable, UnknownName, UsageError
 from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
 from dayleaf.core.page.address import same_name
 from dayleaf.core.page.front import BadHeader, HeaderReader, front_of, read_front
@@ -278,6 +278,8 @@ class Memory:
         now = self._clock.now()
         checks.append(Check("clock", True, f"{now:%Y-%m-%d %H:%M} {now.tzname() or ''}".strip()))
         checks.append(self._index_check())
+        if self._meaning is not None:
+            checks.append(self._embedder_check(self._meaning))
         problems = self.facts().problems
         seen = "; ".join(f"{problem.source}: {problem.message}" for problem in problems[:3])
         checks.append(
@@ -289,6 +291,12 @@ class Memory:
         if self._meaning is None:
             return report
         return replace(report, notes=(*report.notes, *self._meaning.update(self._keeper.ready(most=None).index, progress)))
+
+    def _embedder_check(self, meaning: Meaning) -> Check:
+        try:
+            return Check("embedder", True, f"{meaning.tried()} numbers a text; {meaning.summary()}")
+        except Unavailable as failure:
+            return Check("embedder", False, failure.message, failure.hint)
 
     def _index_check(self) -> Check:
         try:

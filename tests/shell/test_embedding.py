@@ -193,6 +193,18 @@ def test_verify_and_status_speak_of_the_vectors(tmp_path: Path) -> None:
         assert "1 of 10 vectors are damaged (first: number 0)" in memory.verify().differences
 
 
+def test_doctor_tries_the_model(tmp_path: Path) -> None:
+    diary(tmp_path, 10)
+    with opened(tmp_path, Counting()) as memory:
+        (check,) = [check for check in memory.doctor() if check.name == "embedder"]
+        assert check.ok
+        assert check.message.startswith("128 numbers a text; ")
+    pytest.importorskip("httpx")
+    with Memory.open(tmp_path, embedder="ollama:m@http://127.0.0.1:9") as memory:
+        (check,) = [check for check in memory.doctor() if check.name == "embedder"]
+        assert check.ok is False
+
+
 @pytest.mark.parametrize("wrong", ["locl", "hash:", "ollama", "ollama:", "openai:@http://x", "local:big", ""])
 def test_an_embedder_that_does_not_exist_is_refused(tmp_path: Path, wrong: str) -> None:
     with pytest.raises(UsageError, match="embedder"):
