@@ -40,20 +40,25 @@ def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, i
     taken = {term for clue in clues for term in clue.terms}
     added = []
     for clue in rare:
-        added += [found for found in (*_wholes(index, clue, known), *_parts(index, clue, frequencies)) if not taken.issuperset(found.terms)]
+        added += [
+            found
+            for found in (*_wholes(index, clue, known, frequencies), *_parts(index, clue, frequencies))
+            if not taken.issuperset(found.terms)
+        ]
         taken.update(term for found in added for term in found.terms)
     return (*clues, *added)
 
 
-def _wholes(index: Index, clue: Clue, known: Callable[[str], bool]) -> Iterator[Clue]:
+def _wholes(index: Index, clue: Clue, known: Callable[[str], bool], frequencies: dict[str, int]) -> Iterator[Clue]:
     place = edges(clue.label)
     if place is None:
         return
     begins = index.vocabulary(place.prefix, place.prefix + "\uffff", MOST_COMPOUNDS)
     ends = index.endings(place.suffix, MOST_COMPOUNDS)
+    frequencies.update((*begins, *ends))
     found = compounds_of(clue.label, [term for term, _ in (*begins, *ends) if term not in clue.terms], known)
     if found:
-        yield clue._replace(terms=tuple(found), exact="", share=clue.share * COMPOUND)
+        yield clue._replace(terms=tuple(found), exact="", share=clue.share * COMPOUND, beside=True)
 
 
 def _parts(index: Index, clue: Clue, frequencies: dict[str, int]) -> Iterator[Clue]:
@@ -61,4 +66,4 @@ def _parts(index: Index, clue: Clue, frequencies: dict[str, int]) -> Iterator[Cl
     if asked:
         frequencies.update(index.frequencies(asked))
     for part in split_compound(clue.label, lambda term: frequencies.get(term, 0) > 0):
-        yield clue._replace(terms=(part,), exact="", share=clue.share * PART)
+        yield clue._replace(terms=(part,), exact="", share=clue.share * PART, beside=True)

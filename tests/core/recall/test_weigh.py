@@ -87,14 +87,12 @@ def test_equal_rows_come_in_the_order_given():
     assert ranked(weigh([lit(100, 200, 300)], 3, {100, 200, 300}, EVERY, lambda number: -number)) == [300, 200, 100]
 
 
-@pytest.mark.xfail(strict=True, reason="places beside a page's rows, where no row is, are weighed, ranked, and take a row's place")
 def test_only_rows_that_exist_are_weighed():
     rows = {100, 101, 200}
     found = weigh([lit(100, 200)], 5, None, measure(*rows), int)
     assert set(ranked(found)) <= rows
 
 
-@pytest.mark.xfail(strict=True, raises=KeyError, reason="the order of a place without a row is asked, which no index knows")
 def test_the_order_is_asked_of_rows_that_exist_only():
     weigh([lit(100, 200)], 5, None, measure(100, 200), {100: 1, 200: 2}.__getitem__)
 

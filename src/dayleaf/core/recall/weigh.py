@@ -76,10 +76,13 @@ class Measure(NamedTuple):
     lengths: Sequence[int]
     mean: float
 
+    def holds(self, number: int) -> bool:
+        """Whether there is a row of this number, with at least one term."""
+        return 0 <= number < len(self.lengths) and self.lengths[number] > 0
+
     def damp(self, number: int) -> float:
         """BM25's k1 · (1 − b + b · length / mean) for this row."""
-        length = self.lengths[number] if number < len(self.lengths) else 0
-        return SATURATION * (1 - LENGTH + LENGTH * length / self.mean)
+        return SATURATION * (1 - LENGTH + LENGTH * self.lengths[number] / self.mean)
 
 
 def weigh(
@@ -96,7 +99,7 @@ def weigh(
     """
     sums = _sums(lit)
     seeds = best(sums if allowed is None else {n: s for n, s in sums.items() if n in allowed}, max(SEEDS, wanted), order)
-    region = {seed + offset for seed in seeds for offset, _ in FADE}
+    region = {seed + offset for seed in seeds for offset, _ in FADE if measure.holds(seed + offset)}
     whole = sum(clue.weight for clue in lit) or 1.0
     ways: dict[int, dict[Way, float]] = {}
     context: dict[int, float] = {}
