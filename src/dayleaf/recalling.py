@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,9 +15,11 @@ from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_q
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
-from dayleaf.core.recall.weigh import Lit, Measure, weigh
+from dayleaf.core.recall.semantic import known, mix
+from dayleaf.core.recall.weigh import Lit, Measure, Weighed, weigh
 from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
+from dayleaf.embedding import Meaning
 from dayleaf.ports import Index
 
 ROWS_PER_HIT = 3
@@ -37,17 +39,25 @@ class Question(NamedTuple):
     understood: Understood | None
 
 
-def answer(index: Index, query: Query, now: dt.datetime, *, stale: bool = False, notes: tuple[str, ...] = ()) -> Bundle:
+def answer(
+    index: Index,
+    query: Query,
+    now: dt.datetime,
+    *,
+    stale: bool = False,
+    notes: tuple[str, ...] = (),
+    meaning: Meaning | None = None,
+) -> Bundle:
     """The bundle for one query.
 
     A question that says nothing but a time is answered by that window in order of time; an empty question with a
     condition by what fulfils it, newest first.
     """
     with index.snapshot():
-        return _answer(index, query, now, stale=stale, notes=notes)
+        return _answer(index, query, now, stale=stale, notes=notes, meaning=meaning)
 
 
-def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...]) -> Bundle:
+def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...], meaning: Meaning | None) -> Bundle:
     question = _read(index, query, now)
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
@@ -61,7 +71,8 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
         ranked = _listed(index, query, index.select(query.condition, limit=query.k * ROWS_PER_HIT))
         hits, out = fit(ranked, query.k, query.budget)
     else:
-        ranked, weights = _ranked(index, query, question.asked, now)
+        ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
+        notes = (*notes, *more)
         hits, out = fit(ranked, query.k, query.budget, weights)
     if question.understood is not None and window is None:
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
@@ -85,8 +96,10 @@ def _read(index: Index, query: Query, now: dt.datetime) -> Question:
     return Question(asked, understood)
 
 
-def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple[list[Ranked], dict[str, float]]:
-    """The rows that agree with the question's clues, best first; and what each of its terms tells."""
+def _ranked(
+    index: Index, query: Query, asked: Asked, now: dt.datetime, meaning: Meaning | None
+) -> tuple[list[Ranked], dict[str, float], tuple[str, ...]]:
+    """The rows that agree with the question's clues, best first; what each of its terms tells; and notes."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
     asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
@@ -110,18 +123,26 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
     allowed = set(index.select(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
+    wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
 
-    def ranked() -> list[Ranked]:
-        weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.order)
+    def ranked(weighed: Sequence[Weighed]) -> list[Ranked]:
         return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
 
-    first = ranked()
-    found = feedback.votes(first, weights)
-    more = feedback.learned(found, index.frequencies(list(found)), size.rows)
-    if not more:
-        return first, weights
-    lit += feedback.clues(more, index.postings(list(more)))
-    return ranked(), weights
+    weighed = weigh(lit, wanted, allowed, measure, index.order)
+    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows)
+    if more:
+        weighed = weigh([*lit, *more], wanted, allowed, measure, index.order)
+    notes: tuple[str, ...] = ()
+    if meaning is not None:
+        dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
+        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.order)
+    return ranked(weighed), weights, notes
+
+
+def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int) -> list[Lit]:
+    found = feedback.votes(top, weights)
+    chosen = feedback.learned(found, index.frequencies(list(found)), rows) if found else {}
+    return feedback.clues(chosen, index.postings(list(chosen))) if chosen else []
 
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:

@@ -13,7 +13,7 @@ from dayleaf.core.entry import Condition, Entry, Indexed, Row, gather, has_parts
 from dayleaf.core.errors import IndexFailed
 from dayleaf.core.fact import Entity, Kind, Problem, entity_key
 from dayleaf.core.listing import Shelved
-from dayleaf.ports import Size, State, Status
+from dayleaf.ports import Block, Size, State, Status
 
 _GAP = 16
 _MOST_TERMS = 65_535
@@ -101,6 +101,14 @@ class RamIndex:
             for number, held in self._rows.items():
                 table[number] = held.row.length
             return table
+
+    def blocks(self) -> Mapping[str, Block]:
+        """Where each page lies."""
+        with self._open():
+            starts = {held.page.stamp.path: number for number, held in self._rows.items() if held.above == 0}
+            return {
+                path: Block(starts.get(path, 0), len(page.entries), page.reading.page.digest) for path, page in sorted(self._pages.items())
+            }
 
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
         """Terms of a range."""

@@ -86,6 +86,19 @@ class IndexSuite:
         for term, numbers in index.postings(list(first.terms)).items():
             assert numbers.tolist() == [number] * list(first.terms).count(term), term
 
+    def test_blocks_say_where_each_page_lies(self) -> None:
+        index = self.make()
+        tea, empty = page("memory/2025-11-27.md", fact("tea"), fact("coffee")), page("memory/2025-11-28.md")
+        index.put([tea, empty])
+        blocks = index.blocks()
+        assert list(blocks) == ["memory/2025-11-27.md", "memory/2025-11-28.md"]
+        block = blocks["memory/2025-11-27.md"]
+        assert said(index.rows(range(block.start, block.start + block.rows))) == ["tea", "coffee"]
+        assert block.digest == tea.reading.page.digest
+        assert blocks["memory/2025-11-28.md"].rows == 0
+        index.put([], gone=["memory/2025-11-27.md"])
+        assert list(index.blocks()) == ["memory/2025-11-28.md"]
+
     def test_neighbours_have_consecutive_numbers_and_pages_lie_apart(self) -> None:
         index = self.make()
         index.put([page("memory/2025-11-27.md", *map(fact, "abc")), page("memory/2025-11-28.md", *map(fact, "de"))])

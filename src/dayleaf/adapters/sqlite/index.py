@@ -21,7 +21,7 @@ from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.errors import IndexFailed, UsageError
 from dayleaf.core.fact import Entity, Problem
 from dayleaf.core.listing import Shelved
-from dayleaf.ports import Size, State, Status
+from dayleaf.ports import Block, Size, State, Status
 
 Answer = TypeVar("Answer")
 
@@ -124,6 +124,11 @@ class SqliteIndex:
         """The number of terms of each row, by the row's number (0 where no row has it), at most 65,535."""
         with self._look() as db:
             return self._remembered(db, "lengths", looking.lengths)
+
+    def blocks(self) -> Mapping[str, Block]:
+        """Where each page lies, by path."""
+        with self._look() as db:
+            return self._remembered(db, "blocks", looking.blocks)
 
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
         """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows."""

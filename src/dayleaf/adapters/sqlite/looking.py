@@ -13,6 +13,7 @@ from dayleaf.adapters.sqlite.coding import Ground, Stored, decode, entity_of_bod
 from dayleaf.core.entry import Row, gather, keys_of, owners
 from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, entity_key
 from dayleaf.core.listing import Shelved, Stamp
+from dayleaf.ports import Block
 
 _PREFIX = 4  # least characters of an id's beginning
 _LAST_CHARACTER = "\U0010ffff"
@@ -86,6 +87,12 @@ def lengths(db: sqlite3.Connection) -> array[int]:
         table.frombytes(bytes(2 * (start - len(table))))
         table.extend(lengths_of_blob(blob))
     return table
+
+
+def blocks(db: sqlite3.Connection) -> dict[str, Block]:
+    """The rows of each page, by path: two bytes of `lengths` a row."""
+    pages = db.execute("SELECT path, start, length(lengths) / 2, digest FROM page ORDER BY path")
+    return {path: Block(start, rows, digest) for path, start, rows, digest in pages}
 
 
 def rows(db: sqlite3.Connection, numbers: Sequence[int]) -> list[Row]:

@@ -35,7 +35,8 @@ CONTEXT = 0.45
 Place = tuple[int, str, int]
 """What `Index.order` gives."""
 
-_FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1))
+FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1))
+"""What a row gives to those around it: the nearer the more."""
 
 
 class Lit(NamedTuple):
@@ -54,11 +55,19 @@ class Weighed(NamedTuple):
         number: the row.
         own: what the row itself gives, by way.
         context: what the window around it gives (the row included).
+        meaning, meaning_around: what its vector gives, and what the window around it gives (see `semantic`).
     """
 
     number: int
     own: Mapping[Way, float]
     context: float
+    meaning: float = 0.0
+    meaning_around: float = 0.0
+
+
+def score(item: Weighed) -> float:
+    """What decides between rows while their kinds are not known."""
+    return (1 - CONTEXT) * (sum(item.own.values()) + item.meaning) + CONTEXT * (item.context + item.meaning_around)
 
 
 class Measure(NamedTuple):
@@ -90,7 +99,7 @@ def weigh(
     """
     sums = _sums(lit)
     seeds = best(sums if allowed is None else {n: s for n, s in sums.items() if n in allowed}, max(SEEDS, wanted), order)
-    region = {seed + offset for seed in seeds for offset, _ in _FADE if measure.holds(seed + offset)}
+    region = {seed + offset for seed in seeds for offset, _ in FADE if measure.holds(seed + offset)}
     whole = sum(clue.weight for clue in lit) or 1.0
     ways: dict[int, dict[Way, float]] = {}
     context: dict[int, float] = {}
@@ -114,7 +123,7 @@ def _spread(found: Mapping[int, int], weight: float, context: dict[int, float]) 
     near: dict[int, float] = {}
     get = near.get
     for number, times in found.items():
-        for offset, fade in _FADE:
+        for offset, fade in FADE:
             near[number + offset] = get(number + offset, 0.0) + times * fade
     for number, amount in near.items():
         context[number] = context.get(number, 0.0) + weight * amount / (amount + SATURATION)
