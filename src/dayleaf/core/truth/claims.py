@@ -1,0 +1,200 @@
+"""What a statement claims: an attribute of something (its slot) and the value it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from dayleaf.core.truth import words as w
+from dayleaf.core.truth.statement import Claim, Word
+
+Stems = frozenset[str]
+
+
+def claims(words: Sequence[Word], *, named: bool) -> Iterator[Claim]:
+    """The claims of a sentence, in the order of its words; `named` says whether it mentions an entity, the holder where none is named."""
+    for at, word in enumerate(words):
+        if word.number and not word.masked:
+            yield from _number(words, at)
+        family = w.FAMILY.get(word.key)
+        if family is not None and not word.denied:
+            yield from _of_family(words, at, family, named=named)
+        elif word.key in w.TAKE_OVER and (word.key not in w.WITH_OVER or _key(words, at + 1) == "over"):
+            yield from _role(words, at, "lead", named=named)
+        elif word.key in w.COPULA and not word.denied:
+            yield from _copula(words, at)
+
+
+def _key(words: Sequence[Word], at: int) -> str:
+    return words[at].key if 0 <= at < len(words) else ""
+
+
+def _stems(words: Iterable[Word]) -> Stems:
+    return frozenset(word.stem for word in words if word.counts)
+
+
+def _share(words: Sequence[Word], word: Word) -> float:
+    """How much of the sentence its segment is."""
+    whole = sum(other.counts for other in words)
+    if word.clause == words[-1].clause == words[0].clause and words[-1].segment == words[0].segment:
+        return 1.0
+    inside = sum(other.counts for other in words if other.segment == word.segment)
+    return inside / whole if whole else 1.0
+
+
+def _number(words: Sequence[Word], at: int) -> Iterator[Claim]:
+    """A number with its label ("Kanal 15") or its unit ("12 minutes")."""
+    word = words[at]
+    before = words[at - 1] if at and words[at - 1].clause == word.clause and word.spaced else None
+    after = words[at + 1] if at + 1 < len(words) and words[at + 1].clause == word.clause and words[at + 1].spaced else None
+    clause = [other for other in words if other.clause == word.clause]
+    families = []
+    if before is not None and before.counts and not before.number:
+        families.append(("n ", before))
+    if after is not None and after.counts and not after.number and word.number.isdigit():
+        families.append(("u ", after))
+    if not families and word.number.isdigit():
+        near = next((other for other in reversed(words[:at]) if other.clause == word.clause and other.counts and not other.number), None)
+        if near is not None:
+            families.append(("n ", near))
+    for prefix, name in families:
+        topic = frozenset(other.stem for other in clause if other.counts and not other.number and other is not name)
+        yield Claim(prefix + name.stem, topic, frozenset((word.number,)), single=False, share=_share(words, word))
+
+
+def _of_family(words: Sequence[Word], at: int, family: str, *, named: bool) -> Iterator[Claim]:
+    if family in w.ROLES:
+        yield from _role(words, at, family, named=named)
+        return
+    found = _object(words, at)
+    if found is None:
+        return
+    prep, value = found
+    if family == "work":
+        family = "work as" if prep in ("as", "als") else "work at"
+    if not value or not (value[0].proper or value[0].number):
+        return
+    subject = _before(words, at)
+    yield Claim(family, _stems(subject), _stems(value) or frozenset(word.stem for word in value), single=family != "system", share=_share(words, words[at]))
+
+
+def _before(words: Sequence[Word], at: int) -> list[Word]:
+    """The words of the same segment before a verb."""
+    return [word for word in words[:at] if word.segment == words[at].segment]
+
+
+_LINKS = w.PLACES | {"as", "als", "for", "fur"}
+
+
+def _object(words: Sequence[Word], at: int) -> tuple[str, list[Word]] | None:
+    """The preposition and the words of what a verb points at: after it, or before it where the verb comes last."""
+    clause = words[at].clause
+    for reach in (range(at + 1, len(words)), range(at - 1, -1, -1)):
+        for place in reach:
+            if words[place].clause != clause:
+                break
+            if words[place].key in _LINKS and not words[place].masked:
+                value = _phrase(words, place + 1)
+                if value:
+                    return words[place].key, value
+    if w.FAMILY.get(words[at].key) == "system" and (value := _phrase(words, at + 1)):
+        return "", value
+    return None
+
+
+def _phrase(words: Sequence[Word], start: int) -> list[Word]:
+    """The content words from here to the next preposition, comma or verb."""
+    value: list[Word] = []
+    for word in words[start:]:
+        if word.segment != words[start].segment or (value and (word.key in w.PLACES or word.key in w.FAMILY or word.key in w.COPULA)):
+            break
+        if word.key in w.PLACES and not value and word is not words[start]:
+            break
+        if word.stem and not word.masked:
+            value.append(word)
+    return value
+
+
+def _role(words: Sequence[Word], at: int, family: str, *, named: bool) -> Iterator[Claim]:
+    """Who leads, or looks after, what: the object is the topic, the holder the value."""
+    segment = [word for word in words if word.segment == words[at].segment]
+    before = _before(words, at)
+    after = [word for word in words[at + 1 :] if word.segment == words[at].segment]
+    if words[at].segment != words[0].segment and not any(word.stem for word in before):
+        before = []
+    by = next((n for n, word in enumerate(segment) if word.key in w.BY and not word.masked), None)
+    passive = any(word.key in _BE for word in segment) and by is not None
+    if passive and by is not None:
+        holder = _holder_in(segment[by + 1 :])
+        topic = _stems(segment[:by])
+    else:
+        front, back = _holder_in(before), _holder_in(after)
+        if before and any(word.stem or word.key in w.PRONOUNS for word in before):
+            if front and not _has_article(before):
+                holder, topic = front, _stems(after)
+            elif back and not _has_article(after[:1]) and _has_article(before):
+                holder, topic = back, _stems(before)
+            else:
+                holder, topic = front, _stems(after)
+        elif before and any(word.masked for word in before) or any(word.masked for word in segment[:1]):
+            holder, topic = _first_name(after)
+        else:
+            holder, topic = frozenset(), _stems(after)
+    if not topic:
+        return
+    yield Claim("role", topic, holder or frozenset("@" if named else ()), single=family == "lead", share=_share(words, words[at]))
+
+
+_BE = frozenset("is are was were been being wird werden ist sind wurde".split())
+
+
+def _has_article(words: Sequence[Word]) -> bool:
+    return any(word.key in w.ARTICLES for word in words)
+
+
+def _holder_in(words: Sequence[Word]) -> Stems:
+    """The stems of the names in these words; the entity itself is `@`."""
+    return frozenset("@" if word.named else word.stem for word in words if word.stem and not word.masked and (word.proper or word.named))
+
+
+def _first_name(words: Sequence[Word]) -> tuple[Stems, Stems]:
+    """Holder and topic where the verb stands first ("Seit Mai betreut Anna den Kunden")."""
+    holder: list[Word] = []
+    for place, word in enumerate(words):
+        if not (word.proper and word.stem) or word.masked:
+            if holder or word.key in w.ARTICLES:
+                return _holder_in(holder), _stems(words[place:])
+            continue
+        holder.append(word)
+    return _holder_in(holder), frozenset()
+
+
+def _copula(words: Sequence[Word], at: int) -> Iterator[Claim]:
+    """`The landlord of the loft is …`, `Her key is with …`: the subject is the topic."""
+    subject = [word for word in _before(words, at) if not word.masked]
+    topic = _stems(subject)
+    start = at + 1
+    while start < len(words) and words[start].segment == words[at].segment and (not words[start].stem or words[start].masked) and not (
+        words[start].key in w.PLACES or words[start].key in w.ARTICLES
+    ):
+        start += 1
+    if start >= len(words) or words[start].segment != words[at].segment or len(topic) > 4:
+        return
+    first = words[start]
+    if first.key in w.PLACES:
+        value = _phrase(words, start + 1)
+        if value and topic and not _is_time(value):
+            yield Claim("is " + first.key, topic, frozenset(word.stem for word in value), single=True, share=_share(words, words[at]))
+        return
+    if first.key in w.INDEFINITE or not topic or first.number:
+        return
+    value = _phrase(words, start)
+    if value and (first.key in w.ARTICLES or value[0].proper) and not _has_indefinite(subject):
+        yield Claim("is", topic, frozenset("@" if word.named else word.stem for word in value), single=True, share=_share(words, words[at]))
+
+
+def _has_indefinite(words: Sequence[Word]) -> bool:
+    return any(word.key in w.INDEFINITE for word in words)
+
+
+def _is_time(words: Sequence[Word]) -> bool:
+    return any(word.masked or word.key in w.DAYS for word in words)

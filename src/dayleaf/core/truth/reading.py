@@ -1,0 +1,206 @@
+"""Read a fact as a statement: its content, what it denies, how it marks change, from when until when it says to hold."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from dayleaf.core.fact import Fact, TimeRange
+from dayleaf.core.truth import words as w
+from dayleaf.core.truth.claims import claims
+from dayleaf.core.truth.slots import LONGEST, look, names_of
+from dayleaf.core.truth.statement import Mark, Statement, Word
+from dayleaf.core.when import Found, find
+
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*%?|[^\W_]+(?:[-'’][^\W_]+)*|[;:,.!?()„“\"–—]|[€$%]")
+_CLAUSE = frozenset(";:.!?()–—")
+_BREAKS = _CLAUSE | {","}
+
+
+@lru_cache(512)
+def read(fact: Fact) -> Statement:
+    """The statement of a fact."""
+    text = fact.text[:LONGEST]
+    found = find(text, fact.told)
+    since, until, held, dates = _times(text, found, fact.when)
+    words = _words(text, found, names_of(fact.entities))
+    mark = _mark(words)
+    if mark is Mark.NONE and since is not None and since != (fact.when.start if fact.when else None):
+        mark = Mark.NOW
+    if since is None and mark in (Mark.CHANGE, Mark.END) and (day := _day_of_change(text, found, fact.told)):
+        since = day
+        dates = tuple(range for range in dates if range.start != day)
+    dropped = _deny(words)
+    keys = {word.key for word in words}
+    content = frozenset(word.stem for word in words if word.counts)
+    denied = frozenset(word.stem for word in words if word.counts and word.denied)
+    return Statement(
+        fact,
+        tuple(words),
+        content,
+        denied,
+        frozenset(dropped),
+        mark,
+        also=not keys.isdisjoint(w.ALSO),
+        unsure=mark is not Mark.FIX and not keys.isdisjoint(w.UNSURE) or ("will" in keys and keys.isdisjoint(_ENGLISH)),
+        event=_is_event(words),
+        since=since,
+        until=until,
+        held=held,
+        dates=dates,
+        claims=tuple(claims(words, named=bool(fact.entities))),
+    )
+
+
+_ENGLISH = frozenset("the a an to of and she he it in is with".split())
+"""Words that tell the English future from the German wish in "will"."""
+
+
+def _words(text: str, found: Sequence[Found], names: frozenset[str]) -> list[Word]:
+    out: list[Word] = []
+    clause = segment = end = 0
+    spans = [(one.start_offset, one.end_offset) for one in found]
+    for match in _TOKEN.finditer(text):
+        raw, at = match[0], match.start()
+        masked = any(start <= at < stop for start, stop in spans)
+        if not raw[0].isalnum():
+            if not masked and raw in _BREAKS:
+                clause += raw in _CLAUSE
+                segment += 1
+            continue
+        key, stem, number, _ = look(raw)
+        segment += key in w.AND and not masked
+        named = stem in names or (stem[:-1] in names and len(stem) > 3)
+        spaced = at - end <= 1
+        proper = raw[0].isupper() and (len(raw) > 1 or not raw.isalpha())
+        out.append(Word(key, stem, proper, number, clause, segment, len(out), spaced, named, masked))
+        end = match.end()
+    return out
+
+
+def _times(text: str, found: Sequence[Found], when: TimeRange | None) -> tuple[dt.date | None, dt.date | None, bool, tuple[TimeRange, ...]]:
+    """From when, until when the sentence says to hold, and the other days it names."""
+    since, until = (when.start, when.end) if when else (None, None)
+    dates = []
+    held = False
+    for one in found:
+        first = w.key_of(text[one.start_offset : one.end_offset].split(None, 1)[0].strip(",.;"))
+        if one.range.end is None:
+            since = since or one.range.start
+            held = held or first in _SINCE
+        elif first in w.UNTIL or one.range.start is None:
+            until = until or one.range.end
+        elif first in _FROM:
+            since, until = since or one.range.start, until or one.range.end
+        elif first not in _TODAY:
+            dates.append(one.range)
+    return since, until, held, tuple(dates)
+
+
+_SINCE = frozenset("since seit".split())
+_FROM = frozenset("from von vom between zwischen".split())
+_TODAY = frozenset("today heute".split())
+_TOWARDS = re.compile(r"(?:\b(?:to|auf|for|für|until|bis|an|zum)\s+(?:the\s+|den\s+|dem\s+)?)$", re.IGNORECASE)
+
+
+def _day_of_change(text: str, found: Sequence[Found], told: dt.date | None) -> dt.date | None:
+    """The day on which a change took place: the one date of the sentence that is no new date itself ("moved on May 3")."""
+    days = [one for one in found if one.range.start and one.range.end]
+    if len(days) != 1 or (_TOWARDS.search(text[: days[0].start_offset]) and not text[: days[0].start_offset].rstrip().endswith("zum")):
+        return None
+    start = days[0].range.start
+    return start if start and (told is None or abs((start - told).days) < 400) else None
+
+
+def _mark(words: Sequence[Word]) -> Mark:
+    mark = Mark.NONE
+    for at, word in enumerate(words):
+        key = word.key
+        after = words[at + 1].key if at + 1 < len(words) else ""
+        if key in w.FIX and (at == 0 or word.segment != words[at - 1].segment) and at < 2:
+            return Mark.FIX
+        if key in w.OVER or (key in w.NOT and any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause)):
+            mark = max(mark, Mark.END)
+        elif key in w.CHANGE and (key not in w.WITH_OVER or after == "over") and key != "wird":
+            mark = max(mark, Mark.CHANGE)
+        elif (key in w.NOW and key not in w.WEAK) or (key == "back" and after in ("to", "on", "at", "in")):
+            mark = max(mark, Mark.NOW)
+    return mark
+
+
+def _is_event(words: Sequence[Word]) -> bool:
+    have = any(word.key in w.HAVE for word in words)
+    for at, word in enumerate(words):
+        key = word.key
+        if key in w.PAST and word.clause == words[0].clause:
+            return True
+        if key.endswith("ed") and len(key) > 4 and key not in w.NOT_PAST and not word.number:
+            before = words[at - 1].key if at else ""
+            if before not in _BE and not (at and words[at - 1].stem == "" and words[at - 2].key in _BE):
+                return True
+        if have and not word.proper and key.startswith("ge") and len(key) > 4 and key.endswith(("t", "en")) and any(o.key in _HAD for o in words):
+            return True
+    return False
+
+
+_BE = frozenset("is are be been being gets stays remains".split())
+_HAD = frozenset("hat habe haben".split())
+
+
+def _deny(words: Sequence[Word]) -> set[str]:
+    """Mark the words that are denied; return the stems named as what was before."""
+    dropped: set[str] = set()
+    for at, word in enumerate(words):
+        key = word.key
+        if key in w.NOT:
+            _deny_at(words, at)
+        elif key in w.INSTEAD:
+            dropped |= _dropped(words, at + 1, ())
+        elif key in w.OVER:
+            rest = [other for other in words if other.segment == word.segment]
+            after = [other for other in rest if other.at > at and other.counts]
+            english_order = bool(after) and not key.startswith(("ge", "auf", "ab", "be", "ver"))
+            for other in after if english_order else rest:
+                other.denied = True
+        elif key in ("from", "von") and any(other.key in w.CHANGE for other in words):
+            goal = next((n for n in range(at + 1, len(words)) if words[n].key in ("to", "auf", "zu", "zum", "zur")), None)
+            if goal is not None and goal - at < 6 and not words[at + 1].masked:
+                dropped |= _dropped(words, at + 1, ("to", "auf", "zu", "zum", "zur"))
+    return dropped - {"alt", "old", "eig"}
+
+
+def _deny_at(words: Sequence[Word], at: int) -> None:
+    word = words[at]
+    clause = [other for other in words if other.clause == word.clause]
+    if any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause):
+        scope: Sequence[Word] = [other for other in clause if other.segment == word.segment]
+    elif word.key in ("not", "nicht") and at and words[at - 1].segment != word.segment and words[at - 1].clause == word.clause:
+        scope = [other for other in words[at + 1 :] if other.segment == word.segment]
+    elif word.key in _NOUN_NEGATION:
+        scope = []
+        for other in words[at + 1 :]:
+            if other.segment != word.segment or (scope and other.key in w.PLACES):
+                break
+            scope = [*scope, other]
+    else:
+        scope = [other for other in clause if other.segment == word.segment]
+    for other in scope:
+        other.denied = True
+
+
+_NOUN_NEGATION = frozenset("no without ohne kein keine keinen keinem keiner keines neither weder".split())
+
+
+def _dropped(words: Sequence[Word], start: int, ends: Sequence[str]) -> set[str]:
+    found: set[str] = set()
+    for other in words[start : start + 6]:
+        if other.segment != words[start - 1].segment or (found and other.key in (ends or w.PLACES)) or len(found) > 2:
+            break
+        if other.counts:
+            if not ends and found and not other.proper:
+                break
+            found.add(other.stem)
+            other.denied = True
+    return found
