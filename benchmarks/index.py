@@ -135,7 +135,7 @@ def build(folder: Path, facts: int, files: int) -> tuple[SqliteIndex, float]:
 
 def append(index: SqliteIndex, facts: int, files: int) -> None:
     """One more bullet at the end of one page."""
-    some = [(stamp, reading) for stamp, reading, _ in readings(facts, files)][::max(files // 60, 1)]
+    some = [(stamp, reading) for stamp, reading, _ in readings(facts, files)][:: max(files // 60, 1)]
     times = []
     for turn, (stamp, reading) in enumerate(some):
         last = reading.facts[-1]
@@ -163,7 +163,8 @@ def look(index: SqliteIndex) -> None:
                 index.rows(numbers)
             times.append(time.process_time() - started)
             rows += sum(map(len, found.values()))
-        print(f"4 {many:8} words        p50 {statistics.median(times) * 1e3:.2f} ms, worst {max(times) * 1e3:.2f} ms, {rows // 30:,} postings")
+        middle, worst = statistics.median(times) * 1e3, max(times) * 1e3
+        print(f"4 {many:8} words        p50 {middle:.2f} ms, worst {worst:.2f} ms, {rows // 30:,} postings")
     month = TimeRange(FIRST_DAY + dt.timedelta(days=300), FIRST_DAY + dt.timedelta(days=330))
     conditions = {
         "during 30 days": Condition(during=month),
@@ -175,7 +176,12 @@ def look(index: SqliteIndex) -> None:
         started = time.perf_counter()
         found = index.select(condition, 25 if what.startswith("the") else None)
         print(f"select {what:16} {(time.perf_counter() - started) * 1e3:9.2f} ms, {len(found):,} rows")
-    lookups = {"entities": index.entities, "lengths": index.lengths, "shelf": index.shelf, "endings": lambda: index.endings("rararu", 50)}
+    lookups = {
+        "entities": index.entities,
+        "lengths": index.lengths,
+        "shelf": index.shelf,
+        "endings": lambda: index.endings("rararu", 50),
+    }
     for what, lookup in lookups.items():
         started = time.perf_counter()
         lookup()

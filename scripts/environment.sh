@@ -50,6 +50,7 @@ install() {
     if command -v uv >/dev/null 2>&1; then
         uv pip install --quiet --python "$dir/bin/python" --no-deps --no-build-isolation --reinstall-package dayleaf "$@"
     else
+        "$dir/bin/python" -m pip --version >/dev/null 2>&1 || "$dir/bin/python" -m ensurepip >/dev/null # uv made it, and is gone
         "$dir/bin/python" -m pip install --quiet --no-deps --no-build-isolation --force-reinstall "$@"
     fi
 }

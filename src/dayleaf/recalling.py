@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from dayleaf.compounding import with_compounds
 from dayleaf.core.entry import Condition
 from dayleaf.core.fact import Kind, Source, TimeRange
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question
@@ -54,8 +55,8 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
         ranked = _listed(index, query, index.select(query.condition, limit=query.k * ROWS_PER_HIT))
         hits, out = fit(ranked, query.k, query.budget)
     else:
-        words = [clue.exact for clue in question.asked.clues if clue.exact]
-        hits, out = fit(_ranked(index, query, question.asked, now), query.k, query.budget, words)
+        ranked, weights = _ranked(index, query, question.asked, now)
+        hits, out = fit(ranked, query.k, query.budget, weights)
     if question.understood is not None and window is None:
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
     return Bundle(
@@ -78,11 +79,14 @@ def _read(index: Index, query: Query, now: dt.datetime) -> Question:
     return Question(asked, understood)
 
 
-def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> list[Ranked]:
+def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple[list[Ranked], dict[str, float]]:
+    """The rows that agree with the question's clues, best first; and what each of its terms tells."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
+    asked = replace(asked, clues=with_compounds(index, asked.clues, frequencies))
     postings = index.postings(affordable(asked, frequencies))
-    lit = []
+    lit: list[Lit] = []
+    weights: dict[str, float] = {}
     for clue in asked.clues:
         match clue.way:
             case Way.LEXICAL:
@@ -93,13 +97,14 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> list[
             case _:
                 numbers = index.select(Condition(during=clue.during))
         if numbers:
-            lit.append(Lit(clue.way, clue.label, rarity(size.rows, len(numbers)), numbers))
+            lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, len(numbers)), numbers))
+            weights.update((term, lit[-1].weight) for term in clue.terms)
     allowed = set(index.select(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
     weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.order)
     rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
-    return rank(weighed, rows, spelled, now.date())
+    return rank(weighed, rows, spelled, now.date()), weights
 
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:

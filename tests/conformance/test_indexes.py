@@ -9,7 +9,7 @@ import pytest
 
 from dayleaf.adapters.ram_index import RamIndex
 from dayleaf.adapters.sqlite import SqliteIndex
-from dayleaf.testing.index import IndexSuite
+from dayleaf.testing import IndexSuite
 
 if TYPE_CHECKING:
     from dayleaf.ports import Index

@@ -59,7 +59,8 @@ facts = st.builds(
     extra=st.sampled_from(((), (("k", "v"),))),
 )
 entities = st.none() | st.builds(Entity, st.sampled_from(NAMES[:2]), st.sampled_from(NAMES), st.sampled_from(((), ("Pete",))))
-problems = st.lists(st.builds(Problem, st.builds(Source, st.just("p"), st.integers(1, 2), st.just(2)), st.just("c"), st.just("m")), max_size=2)
+lines = st.builds(Source, st.just("p"), st.integers(1, 2), st.just(2))
+problems = st.lists(st.builds(Problem, lines, st.just("c"), st.just("m")), max_size=2)
 long = st.integers(17, 40).map(lambda many: [Fact(Kind.PASSAGE, f"line {i} tea", Source("", 0, 0)) for i in range(many)])
 
 
@@ -163,4 +164,4 @@ class Indexes(RuleBasedStateMachine):
 
 
 TestIndexes = Indexes.TestCase
-TestIndexes.settings = settings(parent=settings.default, max_examples=max(settings.default.max_examples // 8, 8), stateful_step_count=10, deadline=None)
+TestIndexes.settings = settings(max_examples=max(settings.default.max_examples // 8, 8), stateful_step_count=10, deadline=None)

@@ -5,6 +5,7 @@ The suites are plain classes with plain asserts; pytest collects them, but nothi
 
 from __future__ import annotations
 
+from dayleaf.testing.index import IndexSuite
 from dayleaf.testing.workspace import ClockSuite, WorkspaceSuite
 
-__all__ = ["ClockSuite", "WorkspaceSuite"]
+__all__ = ["ClockSuite", "IndexSuite", "WorkspaceSuite"]

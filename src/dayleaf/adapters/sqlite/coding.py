@@ -7,7 +7,6 @@ import json
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange
@@ -38,8 +37,7 @@ class Stored(NamedTuple):
         return self.kind, self.told, self.names, self.more, self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(NamedTuple):
     """What the stored columns leave to the page: its path and day (0: undated)."""
 
     path: str

@@ -13,7 +13,7 @@ from typing import TypeVar
 from dayleaf.adapters.sqlite import looking
 from dayleaf.adapters.sqlite.checking import check
 from dayleaf.adapters.sqlite.connections import FileConnections, MemoryConnections, new_in_memory
-from dayleaf.adapters.sqlite.opening import HINT
+from dayleaf.adapters.sqlite.opening import HINT, bytes_of_log
 from dayleaf.adapters.sqlite.rebuild import fill, rebuild_file
 from dayleaf.adapters.sqlite.selecting import Calendar, calendar, select
 from dayleaf.adapters.sqlite.writing import Writer
@@ -201,8 +201,7 @@ class SqliteIndex:
         with self._look() as db:
             meta = looking.meta(db)
             files, problems, size = looking.counts(db)
-        wal = self._connections.path.with_name(self._connections.path.name + "-wal")
-        size += wal.stat().st_size if wal.exists() else 0
+        size += bytes_of_log(self._connections.path)
         return Status(files, meta["rows"] - meta["passages"], meta["passages"], problems, size, meta["identity"])
 
     def check(self) -> list[str]:

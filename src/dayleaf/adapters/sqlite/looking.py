@@ -119,9 +119,7 @@ def _with_ordinals(db: sqlite3.Connection, rows: list[Row]) -> list[Row]:
     ordinals: dict[int, int] = {}
     for numbers in several.values():
         ordinals.update((number, ordinal) for ordinal, number in enumerate(_by_place(db, numbers)))
-    return [
-        Row(row.number, row.length, _counted(row.fact, ordinals[row.number])) if ordinals.get(row.number) else row for row in rows
-    ]
+    return [Row(row.number, row.length, _counted(row.fact, ordinals[row.number])) if ordinals.get(row.number) else row for row in rows]
 
 
 def _counted(fact: Fact, ordinal: int) -> Fact:
@@ -262,4 +260,3 @@ def counts(db: sqlite3.Connection) -> tuple[int, int, int]:
 
 def _numbers(joined: str | None) -> array[int]:
     return array("q", map(int, joined.split(","))) if joined else array("q")
-

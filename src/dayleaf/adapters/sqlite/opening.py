@@ -60,6 +60,14 @@ def file_id(path: Path) -> FileId | None:
     return found.st_dev, found.st_ino
 
 
+def bytes_of_log(path: Path) -> int:
+    """How large the `-wal` beside the index is; 0 when there is none."""
+    try:
+        return path.with_name(path.name + "-wal").stat().st_size
+    except OSError:
+        return 0
+
+
 def connect(path: Path, identity: str, patience: float) -> tuple[sqlite3.Connection, FileId]:
     """A connection to the index under this path, ready to answer, and which file it is.
 
@@ -68,7 +76,7 @@ def connect(path: Path, identity: str, patience: float) -> tuple[sqlite3.Connect
     Raises:
         Unfit: there is no file, or none that can answer.
     """
-    if file_id(path) is None:
+    if file_id(path) is None and not _lock_beside(path).exists():  # else it may be about to be published
         raise Unfit(State.MISSING, path)
     try:
         with file_lock(path, exclusive=False, patience=patience):  # nobody publishes a new file while we open this one
@@ -86,8 +94,7 @@ def connect(path: Path, identity: str, patience: float) -> tuple[sqlite3.Connect
 
 def _first_that_opens(path: Path, identity: str, patience: float) -> sqlite3.Connection:
     modes = ["mode=rw", "mode=ro"]
-    wal = path.with_name(path.name + "-wal")
-    if not (wal.exists() and wal.stat().st_size):
+    if not bytes_of_log(path):
         # A read-only folder has no room for the -shm file that WAL needs; without a -wal that file would say nothing.
         modes.append("mode=ro&immutable=1")
     *others, last = modes
@@ -139,7 +146,7 @@ def file_lock(path: Path, *, exclusive: bool, patience: float) -> Iterator[None]
         Busy: not granted within `patience` seconds.
         DiskFailed: exclusive, and the lock file cannot be made.
     """
-    descriptor = _lock_file(path.with_name(path.name + ".lock"), exclusive=exclusive)
+    descriptor = _lock_file(_lock_beside(path), exclusive=exclusive)
     try:
         if descriptor is not None:
             _wait(descriptor, path, exclusive=exclusive, patience=patience)
@@ -147,6 +154,10 @@ def file_lock(path: Path, *, exclusive: bool, patience: float) -> Iterator[None]
     finally:
         if descriptor is not None:
             os.close(descriptor)
+
+
+def _lock_beside(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
 
 
 def _lock_file(lock: Path, *, exclusive: bool) -> int | None:

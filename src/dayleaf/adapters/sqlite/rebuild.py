@@ -5,6 +5,8 @@ The new file is complete, closed and on the disk before it gets the name. Who ha
 has the name, for SQLite would replay it into any file it stands beside; and the old file must be gone before its `-wal`, for
 without it that file may be torn. So for a moment there is no index, which whoever is killed then leaves to be rebuilt, as
 a cache may; nobody opens one meanwhile, for opening takes the lock that publishing holds.
+
+What others put into the old index while the new one is built is not in the new one. Its stamps say so to the next sweep.
 """
 
 from __future__ import annotations
@@ -51,8 +53,9 @@ def rebuild_file(path: Path, identity: str, pages: Iterable[Indexed], problems: 
         path.parent.mkdir(parents=True, exist_ok=True)
         sweep(path)
         made.extend(_new_file(path) for _ in range(2))
-        _build(*made, identity, pages, problems)
-        _publish(made[1], path, patience)
+        draft, new = made
+        _build(draft, new, identity, pages, problems)
+        _publish(new, path, patience)
     except sqlite3.Error as error:
         raise failed_write(error, str(path)) from error
     except OSError as error:

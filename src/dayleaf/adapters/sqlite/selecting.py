@@ -7,8 +7,8 @@ import sqlite3
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import compress, count, islice
+from typing import NamedTuple
 
 from dayleaf.adapters.sqlite.coding import KINDS
 from dayleaf.adapters.sqlite.looking import in_category
@@ -18,8 +18,7 @@ from dayleaf.core.entry import Condition
 from dayleaf.core.fact import TimeRange
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(NamedTuple):
     """Every page in the order of answers (newest day first, undated last, then by path), and rows told on other days.
 
     Attributes:
@@ -89,12 +88,7 @@ def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> set[int]:
 
 def _told_within(days: Calendar, during: TimeRange) -> set[int]:
     first, end = _edges(during)
-    found = {
-        number
-        for day, _, start, kinds in days.pages
-        if day and first <= day < end
-        for number in range(start, start + len(kinds))
-    }
+    found = {number for day, _, start, kinds in days.pages if day and first <= day < end for number in range(start, start + len(kinds))}
     if days.told:
         found.difference_update(days.told)
         found.update(number for number, day in days.told.items() if day and first <= day < end)

@@ -37,7 +37,8 @@ class Clue:
         terms: index terms that agree with it, best first (lexical).
         key: the entity's key (entity).
         during: the window (temporal).
-        exact: the word's exact spelling, case folded (lexical).
+        exact: the word's exact spelling, case folded (lexical); empty for a clue that stands beside its word.
+        share: how much of a word's weight it has, 0 to 1.
     """
 
     way: Way
@@ -46,6 +47,7 @@ class Clue:
     key: str = ""
     during: TimeRange | None = None
     exact: str = ""
+    share: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ def read_question(
     said = [probe for probe in probes if not probe.stop and not (probe.exact in timed and not any(map(str.isdigit, probe.exact)))]
     if not said and understood is None:
         said = list(probes)
-    clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact) for probe in said[:MOST_WORDS]]
+    clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact, share=probe.weight) for probe in said[:MOST_WORDS]]
     clues += [Clue(Way.ENTITY, spelled.get(key, entity.name), key=entity_key(entity.slug)) for key, entity in named.items()]
     if understood is not None and not filtered:
         clues.append(Clue(Way.TEMPORAL, understood.text, during=understood.range))
