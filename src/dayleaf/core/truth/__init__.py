@@ -4,6 +4,6 @@ from dayleaf.core.truth.closing import Closing, closing
 from dayleaf.core.truth.reading import read
 from dayleaf.core.truth.slots import TRUTH_VERSION, slots_of, sought_by
 from dayleaf.core.truth.statement import Statement
-from dayleaf.core.truth.timeline import Reign, Standing, keys_of, reigns
+from dayleaf.core.truth.timeline import Reign, Standing, other_names, reigns
 
-__all__ = ["TRUTH_VERSION", "Closing", "Reign", "Standing", "Statement", "closing", "keys_of", "read", "reigns", "slots_of", "sought_by"]
+__all__ = ["TRUTH_VERSION", "Closing", "Reign", "Standing", "Statement", "closing", "other_names", "read", "reigns", "slots_of", "sought_by"]

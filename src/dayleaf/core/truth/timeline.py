@@ -12,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -25,6 +25,7 @@ from dayleaf.core.truth.statement import Mark, Statement
 Standing = Literal["current", "past", "future"]
 
 DAY = dt.timedelta(days=1)
+ANNOUNCED = "its end was announced"
 
 
 @dataclass(slots=True)
@@ -38,6 +39,7 @@ class Reign:
         successor: what closed it, if another fact did.
         part: what closed a smaller part of it, so that it should stand behind that.
         rule: why it was closed.
+        closes: whether it closed another fact.
     """
 
     fact: Fact
@@ -46,6 +48,7 @@ class Reign:
     successor: Fact | None = None
     part: Fact | None = None
     rule: str = ""
+    closes: bool = False
 
     def on(self, day: dt.date) -> Standing:
         """How the fact stands on a day."""
@@ -75,41 +78,42 @@ def end_of(statement: Statement) -> dt.date | None:
     return until
 
 
-def reigns(facts: Iterable[Fact], names: Mapping[str, Sequence[str]] | None = None) -> dict[str, Reign]:
+def reigns(facts: Iterable[Fact], names: Mapping[str, Sequence[str]] | None = None, *, starts: bool = True) -> dict[str, Reign]:
     """The reign of each fact by its id, given all facts that share slots with each other, in any order.
 
     Args:
         facts: the facts.
         names: entity key → the keys of all names of that entity, where it has several.
+        starts: whether the first day matters of facts that share a slot with no other; False saves reading them.
     """
     known = sorted({fact.id: fact for fact in facts}.values(), key=_told)
-    spans = {fact.id: Reign(fact, *span_of(fact)) for fact in known}
+    pairs = _pairs(known, names or {})
+    shared = {fact.id for pair in pairs for fact in pair}
+    spans = {fact.id: Reign(fact, *_span(fact, starts or fact.id in shared)) for fact in known}
     fixed: set[str] = set()
-    for old, new in _pairs(known, names or {}):
+    for old, new in pairs:
         _decide(spans, read(old), read(new), fixed)
     return spans
 
 
-def span_of(fact: Fact) -> tuple[dt.date | None, dt.date | None]:
-    """From when until when a fact holds by its own words."""
-    if fact.kind is Kind.PASSAGE or (fact.when is None and not _TIMED.search(fact.text)):
+def _span(fact: Fact, starts: bool) -> tuple[dt.date | None, dt.date | None]:  # noqa: FBT001
+    """From when until when a fact holds by its own words; read only where they may say so."""
+    timed = fact.when is not None or (_STARTING if starts else _ENDING).search(fact.text)
+    if fact.kind is Kind.PASSAGE or not timed:
         return fact.told, None
     statement = read(fact)
     return start_of(statement), end_of(statement)
 
 
-_TIMED = re.compile(
-    r"\d|\b(?:since|until|till|from|through|starting|effective|ab|seit|bis|vom|von|gestern|yesterday|last|letzte\w*|morgen|tomorrow|next|nächste\w*)\b",
-    re.IGNORECASE,
-)
-"""What a text has that says from when or until when; others need not be read for it."""
+_ENDING = re.compile(r"\b(?:until|till|through|bis|from|von|vom|between|zwischen)\b.{0,30}\d", re.IGNORECASE)
+_STARTING = re.compile(r"\d|\b(?:since|from|starting|effective|ab|seit|bis|until|till|gestern|yesterday|last|letzte|nächste|next)", re.IGNORECASE)
 
 
 def _told(fact: Fact) -> tuple[dt.date, Source]:
     return fact.told or dt.date.min, fact.source
 
 
-def _pairs(facts: Sequence[Fact], names: Mapping[str, Sequence[str]]) -> Iterator[tuple[Fact, Fact]]:
+def _pairs(facts: Sequence[Fact], names: Mapping[str, Sequence[str]]) -> list[tuple[Fact, Fact]]:
     """Every two facts that share a slot or name each other, the one told first before the other, in the order told."""
     filed: defaultdict[int, set[int]] = defaultdict(set)
     by_id = {fact.id: place for place, fact in enumerate(facts)}
@@ -118,14 +122,13 @@ def _pairs(facts: Sequence[Fact], names: Mapping[str, Sequence[str]]) -> Iterato
             filed[slot].add(place)
     pairs = set()
     for place, fact in enumerate(facts):
-        others = set().union(*(filed.get(slot, ()) for slot in sought_by(fact, keys_of(fact, names))))
+        others = set().union(*(filed.get(slot, ()) for slot in sought_by(fact, other_names(fact, names))))
         others.update(named for named in (by_id.get(fact.supersedes or ""),) if named is not None)
         pairs.update((min(place, other), max(place, other)) for other in others if other != place)
-    for first, second in sorted(pairs):
-        yield facts[first], facts[second]
+    return [(facts[first], facts[second]) for first, second in sorted(pairs)]
 
 
-def keys_of(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The keys of a fact's entities with all their other names."""
     return tuple(dict.fromkeys(name for key in map(entity_key, fact.entities) for name in names.get(key, (key,))))
 
@@ -152,7 +155,7 @@ def _decide(spans: dict[str, Reign], first: Statement, second: Statement, fixed:
         return  # told together: both are meant
     if end_of(new) is not None:
         if old.content and old.content <= new.content and old.lasting and not closing(old, new):
-            _settle(early, late, "its end was announced", 1.0, new.until, fixed)
+            _settle(early, late, ANNOUNCED, 1.0, new.until, fixed)
         return
     if why := closing(old, new):
         _settle(early, late, why.rule, why.share, late.start, fixed)
@@ -164,12 +167,14 @@ def _settle(early: Reign, late: Reign, rule: str, share: float, day: dt.date | N
     if share < WHOLE:
         early.part = late.fact
         return
-    if early.end is None or (day is not None and day < early.end):
+    if early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED))):
         early.end, early.successor, early.rule = day, late.fact, rule
+        late.closes = True
 
 
 def _close(old: Reign, new: Reign, rule: str, fixed: set[str]) -> None:
     """`supersedes` always wins."""
     day = new.start or old.start or dt.date.min
     old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, rule
+    new.closes = True
     fixed.add(old.fact.id)

@@ -1,0 +1,41 @@
+"""Ask the index what may have replaced the facts of an answer, and let the core order them by truth."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
+
+from dayleaf.core.entry import keys_of
+from dayleaf.core.fact import Kind
+from dayleaf.core.recall.current import Settled, settle
+from dayleaf.core.recall.query import Query
+from dayleaf.core.recall.rank import Ranked
+from dayleaf.core.truth import other_names, reigns, sought_by
+from dayleaf.ports import Index
+
+MOST_RIVALS = 150
+"""Rows read beside those ranked, because they may have replaced one of them; those that share most slots first."""
+
+_LASTING = (Kind.WORLD, Kind.OPINION, Kind.EXPERIENCE)
+
+
+def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.datetime) -> Settled:
+    """The ranked rows in the order of truth on the day the query asks about."""
+    known_at = query.condition.known_at
+    day = query.as_of or known_at or now.date()
+    rows = {row.fact.id: row for item in ranked for row in (item.row, *item.same) if row.fact.kind is not Kind.PASSAGE}
+    if not rows:
+        return Settled(ranked, {})
+    keys = keys_of(name for row in rows.values() for name in row.fact.entities)
+    names = {key: keys_of(entity.names) for key, entity in index.named(keys).items()}
+    slots = {slot for row in rows.values() if row.fact.kind in _LASTING for slot in sought_by(row.fact, other_names(row.fact, names))}
+    shared = Counter(index.filed(sorted(slots)))
+    for number in {row.number for row in rows.values()}:
+        del shared[number]
+    rivals = index.rows(sorted(shared, key=lambda number: (-shared[number], index.order(number)))[:MOST_RIVALS])
+    rivals += index.successors(list(rows))
+    rivals += [row for named in {row.fact.supersedes for row in rows.values()} if named for row in index.find(named)]
+    pool = rows | {row.fact.id: row for row in rivals if known_at is None or row.fact.told is None or row.fact.told <= known_at}
+    strict = day < now.date()
+    return settle(ranked, pool, reigns((row.fact for row in pool.values()), names, starts=strict), day, strict=strict)
