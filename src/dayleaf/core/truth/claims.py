@@ -12,9 +12,12 @@ Stems = frozenset[str]
 
 def claims(words: Sequence[Word], *, named: bool) -> Iterator[Claim]:
     """The claims of a sentence, in the order of its words; `named` says whether it mentions an entity, the holder where none is named."""
+    german = _is_german(words)
     for at, word in enumerate(words):
+        if word.key in w.DAYS and not word.masked:
+            yield _weekday(words, at, german=german)
         if word.number and not word.masked:
-            yield from _number(words, at)
+            yield from _number(words, at, german=german)
         family = w.FAMILY.get(word.key)
         if family is not None and not word.denied:
             yield from _of_family(words, at, family, named=named)
@@ -41,12 +44,32 @@ def _share(words: Sequence[Word], word: Word) -> float:
     return inside / whole if whole else 1.0
 
 
-def _number(words: Sequence[Word], at: int) -> Iterator[Claim]:
+def _is_german(words: Sequence[Word]) -> bool:
+    keys = [word.key for word in words]
+    return sum(key in _GERMAN for key in keys) > sum(key in _ENGLISH for key in keys)
+
+
+_GERMAN = frozenset("der die das den dem des ein eine einen einem einer und auf mit ist sind hat im am zu von fur nicht seit ab jetzt nun bei als es ich wir".split())
+_ENGLISH = frozenset("the a an and on with is are has in at to of for not since now by as it he she they her his".split())
+
+
+def _weekday(words: Sequence[Word], at: int, *, german: bool) -> Claim:
+    """A day of the week on which something takes place."""
+    word = words[at]
+    near = [other for other in words if other.segment == word.segment and other.counts and not other.number and other.key not in w.DAYS]
+    return Claim("weekday", _stems(near), frozenset((word.key.removesuffix("s"),)), single=False, share=_share(words, word), things=_things(near, german=german))
+
+
+def _things(words: Sequence[Word], *, german: bool) -> Stems:
+    return frozenset(word.stem for word in words if word.counts and (word.proper or not german))
+
+
+def _number(words: Sequence[Word], at: int, *, german: bool) -> Iterator[Claim]:
     """A number with its label ("Kanal 15") or its unit ("12 minutes")."""
     word = words[at]
     before = words[at - 1] if at and words[at - 1].clause == word.clause and word.spaced else None
     after = words[at + 1] if at + 1 < len(words) and words[at + 1].clause == word.clause and words[at + 1].spaced else None
-    clause = [other for other in words if other.clause == word.clause]
+    clause = [other for other in words if other.segment == word.segment]
     families = []
     if before is not None and before.counts and not before.number:
         families.append(("n ", before))
@@ -57,24 +80,24 @@ def _number(words: Sequence[Word], at: int) -> Iterator[Claim]:
         if near is not None:
             families.append(("n ", near))
     for prefix, name in families:
-        topic = frozenset(other.stem for other in clause if other.counts and not other.number and other is not name)
-        yield Claim(prefix + name.stem, topic, frozenset((word.number,)), single=False, share=_share(words, word))
+        near = [other for other in clause if other.counts and not other.number and other is not name and not other.denied]
+        things = _things(near, german=german)
+        yield Claim(prefix + name.stem, _stems(near), frozenset((word.number,)), single=False, share=_share(words, word), things=things)
 
 
 def _of_family(words: Sequence[Word], at: int, family: str, *, named: bool) -> Iterator[Claim]:
     if family in w.ROLES:
         yield from _role(words, at, family, named=named)
         return
-    found = _object(words, at)
-    if found is None:
-        return
-    prep, value = found
-    if family == "work":
-        family = "work as" if prep in ("as", "als") else "work at"
-    if not value or not (value[0].proper or value[0].number):
-        return
-    subject = _before(words, at)
-    yield Claim(family, _stems(subject), _stems(value) or frozenset(word.stem for word in value), single=family != "system", share=_share(words, words[at]))
+    subject = _stems(_before(words, at))
+    share = _share(words, words[at])
+    seen: set[str] = set()
+    for prep, value in _objects(words, at):
+        name = ("work as" if prep in ("as", "als") else "work at") if family == "work" else family
+        if name not in seen and (value[0].proper or value[0].number or (name == "work as")):
+            seen.add(name)
+            stems = frozenset(word.stem for word in value)
+            yield Claim(name, subject - stems, stems, single=family != "system", share=share)
 
 
 def _before(words: Sequence[Word], at: int) -> list[Word]:
@@ -85,20 +108,17 @@ def _before(words: Sequence[Word], at: int) -> list[Word]:
 _LINKS = w.PLACES | {"as", "als", "for", "fur"}
 
 
-def _object(words: Sequence[Word], at: int) -> tuple[str, list[Word]] | None:
-    """The preposition and the words of what a verb points at: after it, or before it where the verb comes last."""
+def _objects(words: Sequence[Word], at: int) -> Iterator[tuple[str, list[Word]]]:
+    """The prepositions and the words of what a verb points at: after it, or before it where the verb comes last."""
     clause = words[at].clause
     for reach in (range(at + 1, len(words)), range(at - 1, -1, -1)):
         for place in reach:
-            if words[place].clause != clause:
+            if words[place].clause != clause or (words[place].segment != words[at].segment and words[place].key in w.AND):
                 break
-            if words[place].key in _LINKS and not words[place].masked:
-                value = _phrase(words, place + 1)
-                if value:
-                    return words[place].key, value
+            if words[place].key in _LINKS and not words[place].masked and (value := _phrase(words, place + 1)):
+                yield words[place].key, value
     if w.FAMILY.get(words[at].key) == "system" and (value := _phrase(words, at + 1)):
-        return "", value
-    return None
+        yield "", value
 
 
 def _phrase(words: Sequence[Word], start: int) -> list[Word]:
@@ -121,29 +141,34 @@ def _role(words: Sequence[Word], at: int, family: str, *, named: bool) -> Iterat
     after = [word for word in words[at + 1 :] if word.segment == words[at].segment]
     if words[at].segment != words[0].segment and not any(word.stem for word in before):
         before = []
+    helper = next((n for n, word in enumerate(before) if word.key in _HELPERS), None)
+    if helper is not None and not any(word.stem for word in after):
+        before, after = before[:helper], before[helper + 1 :]
     by = next((n for n, word in enumerate(segment) if word.key in w.BY and not word.masked), None)
+    topics = lambda some: _stems(some) | frozenset("@" for word in some if word.named)  # noqa: E731
     passive = any(word.key in _BE for word in segment) and by is not None
     if passive and by is not None:
         holder = _holder_in(segment[by + 1 :])
-        topic = _stems(segment[:by])
+        topic = topics(segment[:by])
     else:
         front, back = _holder_in(before), _holder_in(after)
         if before and any(word.stem or word.key in w.PRONOUNS for word in before):
             if front and not _has_article(before):
-                holder, topic = front, _stems(after)
+                holder, topic = front, topics(after)
             elif back and not _has_article(after[:1]) and _has_article(before):
-                holder, topic = back, _stems(before)
+                holder, topic = back, topics(before)
             else:
-                holder, topic = front, _stems(after)
+                holder, topic = front, topics(after)
         elif before and any(word.masked for word in before) or any(word.masked for word in segment[:1]):
             holder, topic = _first_name(after)
         else:
-            holder, topic = frozenset(), _stems(after)
+            holder, topic = frozenset(), topics(after)
     if not topic:
         return
     yield Claim("role", topic, holder or frozenset("@" if named else ()), single=family == "lead", share=_share(words, words[at]))
 
 
+_HELPERS = frozenset("hat habe haben has have had wird werden".split())
 _BE = frozenset("is are was were been being wird werden ist sind wurde".split())
 
 
@@ -180,6 +205,12 @@ def _copula(words: Sequence[Word], at: int) -> Iterator[Claim]:
     if start >= len(words) or words[start].segment != words[at].segment or len(topic) > 4:
         return
     first = words[start]
+    called = words[at].key in w.CALLED or first.key in w.CALLED
+    if called and (topic or any(word.named for word in subject)):
+        value = [word for word in words[start:] if word.segment == words[at].segment and word.stem and word.key not in w.CALLED]
+        if value:
+            yield Claim("is", topic, frozenset(word.stem for word in value), single=True, share=_share(words, words[at]))
+        return
     if first.key in w.PLACES:
         value = _phrase(words, start + 1)
         if value and topic and not _is_time(value):
@@ -188,7 +219,7 @@ def _copula(words: Sequence[Word], at: int) -> Iterator[Claim]:
     if first.key in w.INDEFINITE or not topic or first.number:
         return
     value = _phrase(words, start)
-    if value and (first.key in w.ARTICLES or value[0].proper) and not _has_indefinite(subject):
+    if value and (first.key in w.ARTICLES or value[0].proper or any(word.key in w.ATTRIBUTES for word in subject)) and not _has_indefinite(subject):
         yield Claim("is", topic, frozenset("@" if word.named else word.stem for word in value), single=True, share=_share(words, words[at]))
 
 

@@ -48,6 +48,8 @@ def _denied(old: Statement, new: Statement) -> Closing | None:
     common = _common(old, new)
     if not common or new.event and new.mark is Mark.NONE:
         return None
+    if new.mark is Mark.END and any(claim.value & new.denied for claim in old.claims if claim.family in _STATES and not claim.topic):
+        return Closing("ended")
     flipped = common & (old.denied ^ new.denied)
     if not flipped or len(common) < COVERED * len(old.content):
         return None
@@ -56,6 +58,9 @@ def _denied(old: Statement, new: Statement) -> Closing | None:
     else:
         fits = len(common) >= COVERED * len(new.content)
     return Closing("denied") if fits else None
+
+
+_STATES = frozenset(("home", "work at", "work as", "wed"))
 
 
 def _dropped(old: Statement, new: Statement) -> Closing | None:
@@ -78,10 +83,9 @@ def _by_claims(old: Statement, new: Statement) -> Closing | None:
 
 def _same_slot(mine: Claim, theirs: Claim, old: Statement, new: Statement) -> bool:
     if mine.family == "role":
-        common = len(mine.topic & theirs.topic)
-        fits = common and common >= 0.5 * max(len(mine.topic), len(theirs.topic)) or mine.topic <= theirs.topic
+        fits = mine.topic <= theirs.topic or theirs.topic <= mine.topic or 3 * len(mine.topic & theirs.topic) >= 2 * max(len(mine.topic), len(theirs.topic))
         return bool(fits and mine.value and theirs.value and ((mine.single and theirs.single) or new.mark))
-    if mine.family[:2] in ("n ", "u "):
+    if mine.family[:2] in ("n ", "u ") or mine.family == "weekday":
         return _same_number(mine, theirs, old, new)
     if mine.family.startswith("is"):
         return mine.topic == theirs.topic or bool(new.mark and (mine.topic <= theirs.topic or theirs.topic <= mine.topic))
@@ -91,15 +95,12 @@ def _same_slot(mine: Claim, theirs: Claim, old: Statement, new: Statement) -> bo
 
 
 def _same_number(mine: Claim, theirs: Claim, old: Statement, new: Statement) -> bool:
-    """The same label or unit: the rest of the sentence must agree, or the change be said of the same thing."""
-    if len(mine.topic | theirs.topic) == len(mine.topic & theirs.topic):
+    """The same label, unit or weekday: the rest must agree, or the change be said of the same thing."""
+    if mine.topic == theirs.topic:
         return new.fact.kind is not Kind.EXPERIENCE or bool(new.mark)
     if not new.mark:
         return False
-    if mine.topic <= theirs.topic or theirs.topic <= mine.topic:
-        return True
-    common = mine.topic & theirs.topic
-    if len(common) * 2 >= min(len(mine.topic), len(theirs.topic)) and min(len(mine.topic - common), len(theirs.topic - common)) == 0:
+    if mine.things <= theirs.things or theirs.things <= mine.things:
         return True
     return new.mark is Mark.CHANGE and _is_object(new) and _named(old) and mine.family.startswith("n ")
 
@@ -143,14 +144,14 @@ def _by_frame(old: Statement, new: Statement) -> Closing | None:
         return None
     if old.dates or _first(old) not in common or not (_together(old, mine) and _together(new, theirs)):
         return None
-    if len(common) == 1 and _is_open(old, common):
+    if any(word.key in w.MANY for word in old.words[:3]) or _is_open(old, common):
         return None
     return Closing("the same with another value")
 
 
 def _is_open(old: Statement, common: frozenset[str]) -> bool:
-    """Whether all that is common is a verb of which somebody does many things."""
-    return all(word.key in w.MANY for word in old.words if word.stem in common)
+    """Whether all that is common is a verb that says too little alone."""
+    return all(word.key in w.OPEN for word in old.words if word.stem in common)
 
 
 def _together(statement: Statement, stems: frozenset[str]) -> bool:
@@ -164,9 +165,9 @@ def _by_taste(old: Statement, new: Statement) -> Closing | None:
     """`likes X` — `can't stand X any more`; `prefers X` — `prefers Y over X`."""
     liked, disliked = tastes(old)
     likes, dislikes = tastes(new)
-    if liked and dislikes and liked[0] in dislikes and set(dislikes) <= set(liked):
+    if liked and dislikes and set(dislikes) <= set(liked):
         return Closing("the taste changed")
-    if disliked and likes and not liked and disliked[0] in likes and set(likes) <= set(disliked):
+    if disliked and likes and not liked and set(likes) <= set(disliked):
         return Closing("the taste changed")
     return None
 
@@ -181,10 +182,12 @@ def tastes(statement: Statement) -> tuple[list[str], list[str]]:
     segment = words[at if at is not None else bear or 0].segment
     here = [word for word in words if word.segment == segment]
     stems = [word.stem for word in here if word.counts and word.key not in w.LIKES | w.HATES | w.BEAR]
+    aside = next((n for n, word in enumerate(here) if word.key in ("with", "mit", "without", "ohne")), len(here))
+    mains = [word.stem for word in here[:aside] if word.counts and word.key not in w.LIKES | w.HATES | w.BEAR]
     if at is None or words[at].key in w.HATES or words[at].denied:
         return [], stems
     over = next((n for n, word in enumerate(here) if word.key in w.OVER_WORDS), None)
     if over is None:
-        return stems, []
+        return mains, []
     behind = [word.stem for word in here[over:] if word.counts]
     return [stem for stem in stems if stem not in behind], behind

@@ -14,7 +14,7 @@ from dayleaf.core.truth.slots import LONGEST, look, names_of
 from dayleaf.core.truth.statement import Mark, Statement, Word
 from dayleaf.core.when import Found, find
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*%?|[^\W_]+(?:[-'’][^\W_]+)*|[;:,.!?()„“\"–—]|[€$%]")
+_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*%?|[^\W_]+(?:[-'’][^\W_]+)*|[;:,.!?()„“\"–—]|[€$%]")
 _CLAUSE = frozenset(";:.!?()–—")
 _BREAKS = _CLAUSE | {","}
 
@@ -33,7 +33,7 @@ def read(fact: Fact) -> Statement:
         since = day
         dates = tuple(range for range in dates if range.start != day)
     dropped = _deny(words)
-    keys = {word.key for word in words}
+    keys = {word.key for word in words if not word.masked and (word.key != "may" or not word.proper)}
     content = frozenset(word.stem for word in words if word.counts)
     denied = frozenset(word.stem for word in words if word.counts and word.denied)
     return Statement(
@@ -131,7 +131,7 @@ def _mark(words: Sequence[Word]) -> Mark:
 
 
 def _is_event(words: Sequence[Word]) -> bool:
-    have = any(word.key in w.HAVE for word in words)
+    have = any(word.key in _HAD for word in words)
     for at, word in enumerate(words):
         key = word.key
         if key in w.PAST and word.clause == words[0].clause:
@@ -140,13 +140,15 @@ def _is_event(words: Sequence[Word]) -> bool:
             before = words[at - 1].key if at else ""
             if before not in _BE and not (at and words[at - 1].stem == "" and words[at - 2].key in _BE):
                 return True
-        if have and not word.proper and key.startswith("ge") and len(key) > 4 and key.endswith(("t", "en")) and any(o.key in _HAD for o in words):
+        last = at + 1 == len(words) or words[at + 1].segment != word.segment
+        if have and last and not word.proper and _PARTICIPLE.fullmatch(key):
             return True
     return False
 
 
 _BE = frozenset("is are be been being gets stays remains".split())
-_HAD = frozenset("hat habe haben".split())
+_HAD = frozenset("hat habe haben hatte hatten wurde wurden".split())
+_PARTICIPLE = re.compile(r"(?:[a-z]*ge|be|ver|er|ent|emp|zer|miss|uber|unter)[a-z]{2,}(?:t|en)")
 
 
 def _deny(words: Sequence[Word]) -> set[str]:

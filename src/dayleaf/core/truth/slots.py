@@ -36,7 +36,7 @@ _REMEMBERED = 20_000
 
 
 # What a word may mean for truth over time: bits of `Look.sign` (plain numbers, for they are read millions of times).
-STATE, COPULA, TASTE, CHANGE, NUMBER, MONTH = 1, 2, 4, 8, 16, 32
+STATE, COPULA, TASTE, CHANGE, NUMBER, MONTH, DAY = 1, 2, 4, 8, 16, 32, 64
 
 
 class Look(NamedTuple):
@@ -49,12 +49,12 @@ class Look(NamedTuple):
 
 
 _memo: dict[str, Look] = {}
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W_]+(?:[-'’][^\W_]+)*")
+_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W_]+(?:[-'’][^\W_]+)*")
 
 
 def stem_of(key: str) -> str:
     """One stem for a word of either language: equal for equal words, whatever language the sentence was taken for."""
-    return english(german(key))
+    return english(german(english(key)))
 
 
 def look(raw: str) -> Look:
@@ -81,7 +81,7 @@ def _looked(raw: str) -> Look:
     sign = NUMBER if number else 0
     if key in w.FAMILY or key in w.TAKE_OVER:
         sign |= STATE
-    if key in w.COPULA:
+    if key in w.COPULA or key in w.CALLED:
         sign |= COPULA
     if key in w.LIKES or key in w.HATES or key in w.BEAR:
         sign |= TASTE
@@ -89,6 +89,8 @@ def _looked(raw: str) -> Look:
         sign |= CHANGE
     if key in w.MONTHS:
         sign |= MONTH
+    if key in w.DAYS:
+        sign |= DAY
     return Look(key, stem, number, sign)
 
 
@@ -122,7 +124,7 @@ def labels(text: str, entities: Sequence[str]) -> tuple[list[str], list[str]]:
     names = _names_of(tuple(entities)) if entities else frozenset()
     content = [one.stem for one in seen if one.stem and one.stem not in names and not one.number][:MOST_WORDS]
     filed: list[str] = []
-    if signs & (STATE | COPULA | NUMBER):
+    if signs & (STATE | COPULA | NUMBER | DAY):
         for at, one in enumerate(seen):
             if one.sign:
                 _file(seen, at, one.sign, names, filed)
@@ -141,8 +143,12 @@ def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed
         label = next((other.stem for other in reversed(seen[:at]) if other.stem and not other.number and other.stem not in names), "")
         unit = seen[at + 1].stem if at + 1 < len(seen) else ""
         filed += [f"n {stem}" for stem in (label, unit) if stem]
+    if sign & DAY:
+        filed.append("weekday")
     if sign & STATE:
         filed.append(f"f {w.FAMILY.get(one.key, 'lead')}" if w.FAMILY.get(one.key) not in w.ROLES and one.key not in w.TAKE_OVER else "f role")
+    if sign & COPULA and one.key in w.CALLED:
+        filed.append("called")
     if sign & COPULA:
         filed += [f"is {other.stem}" for other in seen[max(at - 5, 0) : at] if other.stem and other.stem not in names]
 

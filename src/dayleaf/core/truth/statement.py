@@ -51,6 +51,7 @@ class Claim:
         value: stems of the value (of a role: its holder).
         single: whether one value excludes every other, also when the sentence reports no change.
         share: which part of the statement's content the claim is, 0 to 1.
+        things: of the topic, what may be a thing: in German its capitalised words, in English all.
     """
 
     family: str
@@ -58,6 +59,7 @@ class Claim:
     value: frozenset[str]
     single: bool
     share: float = 1.0
+    things: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

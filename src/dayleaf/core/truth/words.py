@@ -104,14 +104,28 @@ BEAR = _set("stand bear see sehen ausstehen leiden ertragen hören")
 OVER_WORDS = _set("over to than als")
 
 MANY = _set(
-    "plays play speaks speak knows know learns owns own has have collects collect member likes like sings reads visits studies keeps uses use",
-    "spielt spricht kennt lernt besitzt hat haben sammelt mitglied mag singt liest besucht studiert hält nutzt benutzt isst eats",
+    "plays play speaks speak knows know learns owns own has have collects collect member likes like sings reads visits studies keeps",
+    "spielt spricht kennt lernt besitzt hat haben sammelt mitglied mag singt liest besucht studiert hält",
     "joined beigetreten begonnen angefangen took taken started",
 )
 """States of which somebody has many at once."""
 
+OPEN = _set("uses use eats eat nutzt benutzt verwendet isst orders buys bestellt kauft watches schaut hört trägt wears")
+"""Verbs that say too little alone: only with more in common do two sentences speak of the same."""
+
+ATTRIBUTES = _set(
+    "status state colour color version branch name title password address number owner currency language theme timezone zone size type mode format",
+    "level grade rank host provider supplier landlord capital brand model plan tariff diagnosis nickname username login email domain url weather",
+    "status zustand farbe version zweig name titel passwort kennwort adresse nummer telefonnummer handynummer eigentümer besitzer währung sprache",
+    "größe typ modus format stufe rang anbieter lieferant vermieter marke modell tarif diagnose spitzname benutzername domain niveau stand",
+)
+"""Nouns that have one value at a time, whatever kind of word it is."""
+
+CALLED = _set("heißt heisst lautet called named")
+"""Words after which a name follows."""
+
 PLACES = _set(
-    "in at on by with under near behind beside next inside outside to into im am an auf bei beim unter neben hinter vor über zwischen nach zum zur mit ins"
+    "in at on by with under near behind beside next inside outside to into im am an auf bei beim unter neben hinter vor über zwischen nach zu zum zur mit ins"
 )
 CAUSES = _set("wegen durch nach dank trotz because due after despite aufgrund aus")
 COPULA = _set("is are ist sind lautet lauten heißt beträgt betragen been 's liegt steht stehen")
