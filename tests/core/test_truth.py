@@ -33,14 +33,17 @@ def told(lines):
     return facts
 
 
-def standings(facts, day, order=None):
-    known = reigns(order or facts)
-    return " ".join(known[fact.id].on(dt.date.fromisoformat(day)) for fact in facts)
+def standings(facts, moment):
+    """`2026-06-01`, or `2026-04-10/2026-05-01`: that day as known on the other → how each fact known then stands."""
+    day, _, until = moment.partition("/")
+    known = [fact for fact in facts if not until or fact.told <= dt.date.fromisoformat(until)]
+    found = reigns(known)
+    return " ".join(found[fact.id].on(dt.date.fromisoformat(day)) for fact in known)
 
 
 @pytest.mark.parametrize(
     ("lines", "wanted"),
-    list(cases("truth-closes-english.md", "truth-closes-german.md", "truth-keeps.md")),
+    list(cases("truth-closes-english.md", "truth-closes-german.md", "truth-keeps.md", "truth-timelines.md")),
 )
 def test_how_facts_stand(lines, wanted):
     facts = told(lines)

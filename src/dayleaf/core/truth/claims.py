@@ -94,7 +94,7 @@ def _of_family(words: Sequence[Word], at: int, family: str, *, named: bool) -> I
     seen: set[str] = set()
     for prep, value in _objects(words, at):
         name = ("work as" if prep in ("as", "als") else "work at") if family == "work" else family
-        if name not in seen and (value[0].proper or value[0].number or (name == "work as")):
+        if name not in seen and (value[0].proper or name == "work as"):
             seen.add(name)
             stems = frozenset(word.stem for word in value)
             yield Claim(name, subject - stems, stems, single=family != "system", share=share)

@@ -51,10 +51,11 @@ def _denied(old: Statement, new: Statement) -> Closing | None:
     if new.mark is Mark.END and any(claim.value & new.denied for claim in old.claims if claim.family in _STATES and not claim.topic):
         return Closing("ended")
     flipped = common & (old.denied ^ new.denied)
-    if not flipped or len(common) < COVERED * len(old.content):
+    weighty = old.content - {word.stem for word in old.words if word.key in w.MANY}
+    if not flipped or len(common & weighty) < COVERED * len(weighty):
         return None
     if new.denied & flipped:
-        fits = True
+        fits = new.mark is not Mark.END or len(flipped & new.denied) > len(new.denied) / 2
     else:
         fits = len(common) >= COVERED * len(new.content)
     return Closing("denied") if fits else None

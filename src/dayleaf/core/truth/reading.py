@@ -92,6 +92,8 @@ def _times(text: str, found: Sequence[Found], when: TimeRange | None) -> tuple[d
             held = held or first in _SINCE
         elif first in w.UNTIL or one.range.start is None:
             until = until or one.range.end
+        elif _BEGINS.search(text[: one.start_offset]) and (one.range.end - one.range.start).days < 32:
+            since = since or one.range.start
         elif first in _FROM:
             since, until = since or one.range.start, until or one.range.end
         elif first not in _TODAY:
@@ -101,6 +103,7 @@ def _times(text: str, found: Sequence[Found], when: TimeRange | None) -> tuple[d
 
 _SINCE = frozenset("since seit".split())
 _FROM = frozenset("from von vom between zwischen".split())
+_BEGINS = re.compile(r"\b(?:from|starting|beginning|effective|commencing|as of|ab|vom|von)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
 _TODAY = frozenset("today heute".split())
 _TOWARDS = re.compile(r"(?:\b(?:to|auf|for|für|until|bis|an|zum)\s+(?:the\s+|den\s+|dem\s+)?)$", re.IGNORECASE)
 
@@ -121,7 +124,7 @@ def _mark(words: Sequence[Word]) -> Mark:
         after = words[at + 1].key if at + 1 < len(words) else ""
         if key in w.FIX and (at == 0 or word.segment != words[at - 1].segment) and at < 2:
             return Mark.FIX
-        if key in w.OVER or (key in w.NOT and any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause)):
+        if key in w.OVER or (key == "left" and (after in w.ARTICLES or (at + 1 < len(words) and words[at + 1].proper))) or (key in w.NOT and any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause)):
             mark = max(mark, Mark.END)
         elif key in w.CHANGE and (key not in w.WITH_OVER or after == "over") and key != "wird":
             mark = max(mark, Mark.CHANGE)
@@ -136,7 +139,7 @@ def _is_event(words: Sequence[Word]) -> bool:
         key = word.key
         if key in w.PAST and word.clause == words[0].clause:
             return True
-        if key.endswith("ed") and len(key) > 4 and key not in w.NOT_PAST and not word.number:
+        if key.endswith("ed") and (at == 0 or not word.proper) and len(key) > 4 and key not in w.NOT_PAST and not word.number:
             before = words[at - 1].key if at else ""
             if before not in _BE and not (at and words[at - 1].stem == "" and words[at - 2].key in _BE):
                 return True

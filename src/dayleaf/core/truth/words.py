@@ -44,7 +44,7 @@ OVER = _set(
     "quit quits resigned stopped stops ended cancelled canceled sold discontinued retired abandoned terminated divorced dropped",
     "deregistered decommissioned scrapped dissolved abolished removed",
     "gekündigt aufgehört aufgegeben verkauft abgemeldet beendet abgeschafft storniert abgesagt ausgezogen aufgelöst verschrottet",
-    "stillgelegt abgeschaltet abgestellt entfernt geschieden eingestellt kündigt verkaufte",
+    "ausgetreten verlassen verlässt stillgelegt abgeschaltet abgestellt entfernt geschieden eingestellt kündigt verkaufte",
 )
 """Verbs that end a state without naming the next one."""
 
@@ -156,7 +156,7 @@ def is_frame(key: str) -> bool:
     return key in _FRAME
 
 
-_FRAME = NOW | CHANGE | FIX | LONGER | INSTEAD | ALSO | COPULA | ARTICLES | PRONOUNS | _set(
+_FRAME = NOW | CHANGE | OVER | FIX | LONGER | INSTEAD | ALSO | COPULA | ARTICLES | PRONOUNS | _set(
     "today heute currently derzeit zurzeit aktuell momentan still noch already schon bereits just only self herself himself itself over back wieder zurück again "
     "erfahren learned heute's über gegen about every alle jeden jede jedes"
 ) | frozenset(map(key_of, STOP))
