@@ -24,7 +24,7 @@ def claims(words: Sequence[Word], *, named: bool) -> Iterator[Claim]:
         elif word.key in w.TAKE_OVER and (word.key not in w.WITH_OVER or _key(words, at + 1) == "over"):
             yield from _role(words, at, "lead", named=named)
         elif word.key in w.COPULA and not word.denied:
-            yield from _copula(words, at)
+            yield from _copula(words, at, german=german)
 
 
 def _key(words: Sequence[Word], at: int) -> str:
@@ -115,9 +115,13 @@ def _objects(words: Sequence[Word], at: int) -> Iterator[tuple[str, list[Word]]]
         for place in reach:
             if words[place].clause != clause or (words[place].segment != words[at].segment and words[place].key in w.AND):
                 break
-            if words[place].key in _LINKS and not words[place].masked and (value := _phrase(words, place + 1)):
+            if words[place].key not in (w.EMPLOY if w.FAMILY.get(words[at].key) == "work" else _LINKS) or words[place].masked:
+                continue
+            if w.FAMILY.get(words[at].key) == "work" and words[place].key in ("at", "for", "as", "with") and abs(place - at) > 2:
+                continue
+            if value := _phrase(words, place + 1):
                 yield words[place].key, value
-    if w.FAMILY.get(words[at].key) == "system" and (value := _phrase(words, at + 1)):
+    if w.FAMILY.get(words[at].key) in ("system", "wed") and (value := _phrase(words, at + 1)):
         yield "", value
 
 
@@ -193,7 +197,7 @@ def _first_name(words: Sequence[Word]) -> tuple[Stems, Stems]:
     return _holder_in(holder), frozenset()
 
 
-def _copula(words: Sequence[Word], at: int) -> Iterator[Claim]:
+def _copula(words: Sequence[Word], at: int, *, german: bool) -> Iterator[Claim]:
     """`The landlord of the loft is …`, `Her key is with …`: the subject is the topic."""
     subject = [word for word in _before(words, at) if not word.masked]
     topic = _stems(subject)
@@ -211,7 +215,9 @@ def _copula(words: Sequence[Word], at: int) -> Iterator[Claim]:
         if value:
             yield Claim("is", topic, frozenset(word.stem for word in value), single=True, share=_share(words, words[at]))
         return
-    if first.key in w.PLACES:
+    if first.key == "an" and not german:
+        return
+    if first.key in w.PLACES and first.key not in ("to", "zu"):
         value = _phrase(words, start + 1)
         if value and topic and not _is_time(value):
             yield Claim("is " + first.key, topic, frozenset(word.stem for word in value), single=True, share=_share(words, words[at]))
@@ -219,7 +225,11 @@ def _copula(words: Sequence[Word], at: int) -> Iterator[Claim]:
     if first.key in w.INDEFINITE or not topic or first.number:
         return
     value = _phrase(words, start)
-    if value and (first.key in w.ARTICLES or value[0].proper or any(word.key in w.ATTRIBUTES for word in subject)) and not _has_indefinite(subject):
+    if value and topic and first.key in w.DEFINITE and not _has_article(subject) and all(word.proper for word in subject if word.stem):
+        topic = _stems(value) | frozenset("@" for word in value if word.named)
+        yield Claim("role", topic, _holder_in(subject), single=True, share=_share(words, words[at]))
+        return
+    if value and (first.key in w.ARTICLES or value[0].proper or any(word.key in w.ATTRIBUTES or word.key.startswith("lieblings") for word in subject)) and not _has_indefinite(subject):
         yield Claim("is", topic, frozenset("@" if word.named else word.stem for word in value), single=True, share=_share(words, words[at]))
 
 

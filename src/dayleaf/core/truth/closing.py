@@ -15,6 +15,13 @@ WHOLE = 0.5
 """A closed part of at least this share makes the whole statement past; a smaller one only sets it behind its successor."""
 
 
+LONGEST = 20
+"""Words of content beyond which a text tells a story that no single sentence closes, and that closes none."""
+
+FEW = 3
+"""So many words may two sentences about a number differ; so many dates make a schedule, not an appointment."""
+
+
 @dataclass(frozen=True, slots=True)
 class Closing:
     """Why a statement is no longer true: the rule that found it, and the share of the statement it concerns."""
@@ -26,10 +33,12 @@ class Closing:
 def closing(old: Statement, new: Statement) -> Closing | None:
     """Whether `new`, valid later or told as its correction, makes `old` untrue.
 
-    Both must speak of the same entity (the caller sees to that). Nothing closes an event, a guess or plain narrative, and
-    nothing is closed by a guess or by what only adds to it.
+    Both must speak of the same entity (the caller sees to that). Nothing closes an event, a guess, plain narrative or a long
+    story, and nothing is closed by a guess or by what only adds to it.
     """
     if not old.lasting or new.unsure or new.fact.kind in (Kind.PASSAGE, Kind.OBSERVATION):
+        return None
+    if len(old.content) > LONGEST or len(new.content) > LONGEST:
         return None
     return (
         _denied(old, new)
@@ -45,20 +54,36 @@ def _common(old: Statement, new: Statement) -> frozenset[str]:
 
 def _denied(old: Statement, new: Statement) -> Closing | None:
     """`is locked` — `is no longer locked`; `has no licence` — `has a licence`."""
-    common = _common(old, new)
-    if not common or new.event and new.mark is Mark.NONE:
+    if new.event and new.mark is Mark.NONE:
         return None
     if new.mark is Mark.END and any(claim.value & new.denied for claim in old.claims if claim.family in _STATES and not claim.topic):
         return Closing("ended")
-    flipped = common & (old.denied ^ new.denied)
-    weighty = old.content - {word.stem for word in old.words if word.key in w.MANY}
-    if not flipped or len(common & weighty) < COVERED * len(weighty):
+    if not old.denied and not new.denied:
         return None
-    if new.denied & flipped:
-        fits = new.mark is not Mark.END or len(flipped & new.denied) > len(new.denied) / 2
-    else:
-        fits = len(common) >= COVERED * len(new.content)
-    return Closing("denied") if fits else None
+    weighty = old.content - {word.stem for word in old.words if word.key in w.MANY}
+    first = _first(old)
+    for clause in {word.clause for word in new.words}:
+        said = _said(new, clause)
+        flipped = said & old.content & (old.denied ^ new.denied)
+        if len(weighty) > 1 and flipped <= {first}:
+            continue
+        if flipped and len(said & weighty) >= COVERED * len(weighty) and _outweighs(old, new, said, flipped):
+            return Closing("denied")
+    return None
+
+
+def _said(statement: Statement, clause: int) -> frozenset[str]:
+    """The content of one of its clauses."""
+    return frozenset(word.stem for word in statement.words if word.counts and word.clause == clause)
+
+
+def _outweighs(old: Statement, new: Statement, said: frozenset[str], flipped: frozenset[str]) -> bool:
+    """Whether the denial is meant for this and no more than this."""
+    if 3 * len(said & old.content) < len(said):
+        return False
+    if flipped & new.denied:
+        return new.mark is not Mark.END or len(flipped) > len(said & new.denied) / 2
+    return len(said & old.content) >= COVERED * len(said)
 
 
 _STATES = frozenset(("home", "work at", "work as", "wed"))
@@ -66,7 +91,10 @@ _STATES = frozenset(("home", "work at", "work as", "wed"))
 
 def _dropped(old: Statement, new: Statement) -> Closing | None:
     """`from X to Y`, `Y instead of X`: whatever says X."""
-    if new.dropped and new.dropped <= old.content - old.denied and new.mark:
+    if not new.dropped or not new.mark or not new.dropped <= old.content - old.denied:
+        return None
+    names = {word.stem for word in old.words if word.counts and not word.number}
+    if new.dropped & names and (len(_common(old, new)) > 1 or 3 * len(new.dropped) >= len(old.content)):
         return Closing("replaced by name")
     return None
 
@@ -99,7 +127,7 @@ def _same_number(mine: Claim, theirs: Claim, old: Statement, new: Statement) -> 
     """The same label, unit or weekday: the rest must agree, or the change be said of the same thing."""
     if mine.topic == theirs.topic:
         return new.fact.kind is not Kind.EXPERIENCE or bool(new.mark)
-    if not new.mark:
+    if not new.mark or abs(len(mine.topic) - len(theirs.topic)) > FEW:
         return False
     if mine.things <= theirs.things or theirs.things <= mine.things:
         return True
@@ -119,16 +147,18 @@ def _is_object(statement: Statement) -> bool:
 
 def _by_dates(old: Statement, new: Statement) -> Closing | None:
     """An appointment gets another day: `starts on March 16` — `starts on March 2`; `is moved to June 14`."""
-    if not (old.dates and new.dates) or new.dates[0] in old.dates:
+    if not (0 < len(old.dates) < FEW and 0 < len(new.dates) < FEW) or new.dates[0] in old.dates:
         return None
     common = _common(old, new)
-    told = old.fact.told
-    planned = told is not None and old.dates[0].start is not None and old.dates[0].start >= told
-    if not common or not planned:
+    told, planned = old.fact.told, old.dates[0].start
+    if told is None or planned is None or planned < told or _first(old) not in common:
         return None
     if new.mark in (Mark.CHANGE, Mark.FIX, Mark.NOW):
-        return Closing("another day", 1.0) if _first(old) in common else None
-    return Closing("another day") if old.content == new.content and not new.event else None
+        bare = [frozenset(stem for stem in one.content if not stem[0].isdigit()) for one in (old, new)]
+        fits = 2 * len(common) >= len(bare[0]) and 3 * len(common) >= len(bare[1])
+        return Closing("another day") if fits else None
+    weekly = any(word.key in w.DAYS for word in old.words)
+    return Closing("another day") if old.content == new.content and not new.event and not weekly else None
 
 
 def _first(statement: Statement) -> str:
@@ -137,17 +167,33 @@ def _first(statement: Statement) -> str:
 
 def _by_frame(old: Statement, new: Statement) -> Closing | None:
     """The same sentence with another word in one place, told as a change: `shows feet` — `shows metres now`."""
-    if new.mark in (Mark.NONE, Mark.END) or old.mark is Mark.END or (new.event and new.mark is Mark.NONE):
+    best = _superlative(old) and _superlative(new)
+    if (new.mark is Mark.NONE and not best) or new.mark is Mark.END or old.mark is Mark.END or (new.event and new.mark is Mark.NONE):
         return None
-    common = _common(old, new)
-    mine, theirs = old.content - common, new.content - common
-    if not common or not mine or not theirs or len(mine) > min(3, len(common) + 1) or len(theirs) > 4:
+    clause = max({word.clause for word in new.words}, key=lambda clause: (len(_said(new, clause) & old.content), -clause), default=0)
+    common = old.content & _said(new, clause)
+    mine, theirs = old.content - common, _said(new, clause) - common
+    if not common or not mine or not theirs or len(mine) > min(3, len(common) + 1) or len(theirs) > len(mine) + 1:
         return None
-    if old.dates or _first(old) not in common or not (_together(old, mine) and _together(new, theirs)):
+    if _hours(old) != _hours(new) and _hours(old) and _hours(new):
+        return None
+    if old.dates or _first(old) not in common or not _same_place(old, mine, new, theirs):
         return None
     if any(word.key in w.MANY for word in old.words[:3]) or _is_open(old, common):
         return None
     return Closing("the same with another value")
+
+
+def _hours(statement: Statement) -> set[str]:
+    return {word.key for word in statement.words if word.key in w.HOURS}
+
+
+def _superlative(statement: Statement) -> bool:
+    """`am liebsten`, `favourite`: of many things only one."""
+    return any(word.key in _BEST for word in statement.words)
+
+
+_BEST = frozenset("liebsten favourite favorite".split())
 
 
 def _is_open(old: Statement, common: frozenset[str]) -> bool:
@@ -155,11 +201,20 @@ def _is_open(old: Statement, common: frozenset[str]) -> bool:
     return all(word.key in w.OPEN for word in old.words if word.stem in common)
 
 
-def _together(statement: Statement, stems: frozenset[str]) -> bool:
-    """Whether these stems stand side by side in the sentence."""
-    order = [word.stem for word in statement.words if word.counts]
+def _same_place(old: Statement, mine: frozenset[str], new: Statement, theirs: frozenset[str]) -> bool:
+    """Whether what differs stands together in both sentences, behind or before the same word."""
+    one, two = _around(old, mine), _around(new, theirs)
+    return one is not None and two is not None and (one[0] == two[0] or one[1] == two[1])
+
+
+def _around(statement: Statement, stems: frozenset[str]) -> tuple[str, str] | None:
+    """The content words before and behind these stems, or None if they do not stand side by side; "" at an end."""
+    clause = next(word.clause for word in statement.words if word.stem in stems)
+    order = ["", *(word.stem for word in statement.words if word.counts and word.clause == clause), ""]
     places = [at for at, stem in enumerate(order) if stem in stems]
-    return places[-1] - places[0] < len(places)
+    if places[-1] - places[0] >= len(places):
+        return None
+    return order[places[0] - 1], order[places[-1] + 1]
 
 
 def _by_taste(old: Statement, new: Statement) -> Closing | None:
@@ -187,7 +242,8 @@ def tastes(statement: Statement) -> tuple[list[str], list[str]]:
     mains = [word.stem for word in here[:aside] if word.counts and word.key not in w.LIKES | w.HATES | w.BEAR]
     if at is None or words[at].key in w.HATES or words[at].denied:
         return [], stems
-    over = next((n for n, word in enumerate(here) if word.key in w.OVER_WORDS), None)
+    liking = here.index(words[at])
+    over = next((n for n, word in enumerate(here) if word.key in w.OVER_WORDS and any(other.counts for other in here[liking + 1 : n])), None)
     if over is None:
         return mains, []
     behind = [word.stem for word in here[over:] if word.counts]

@@ -6,15 +6,16 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from dayleaf.core.fact import Fact, TimeRange
 from dayleaf.core.truth import words as w
 from dayleaf.core.truth.claims import claims
-from dayleaf.core.truth.slots import LONGEST, look, names_of
+from dayleaf.core.truth.slots import LONGEST, look, names_of, stem_of
 from dayleaf.core.truth.statement import Mark, Statement, Word
 from dayleaf.core.when import Found, find
 
-_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*%?|[^\W_]+(?:[-'’][^\W_]+)*|[;:,.!?()„“\"–—]|[€$%]")
+_TOKEN = re.compile(r"[\w.+-]+@[\w.-]+\w|\d+(?:[.,:]\d+)*%?|[^\W_]+(?:[-'’][^\W_]+)*|[;:,.!?()„“\"–—]|[€$%]")
 _CLAUSE = frozenset(";:.!?()–—")
 _BREAKS = _CLAUSE | {","}
 
@@ -33,6 +34,7 @@ def read(fact: Fact) -> Statement:
         since = day
         dates = tuple(range for range in dates if range.start != day)
     dropped = _deny(words)
+    _oppose(words)
     keys = {word.key for word in words if not word.masked and (word.key != "may" or not word.proper)}
     content = frozenset(word.stem for word in words if word.counts)
     denied = frozenset(word.stem for word in words if word.counts and word.denied)
@@ -43,7 +45,7 @@ def read(fact: Fact) -> Statement:
         denied,
         frozenset(dropped),
         mark,
-        also=not keys.isdisjoint(w.ALSO),
+        also=not (keys - {"noch"}).isdisjoint(w.ALSO) or _is_more(words),
         unsure=mark is not Mark.FIX and not keys.isdisjoint(w.UNSURE) or ("will" in keys and keys.isdisjoint(_ENGLISH)),
         event=_is_event(words),
         since=since,
@@ -66,7 +68,8 @@ def _words(text: str, found: Sequence[Found], names: frozenset[str]) -> list[Wor
         raw, at = match[0], match.start()
         masked = any(start <= at < stop for start, stop in spans)
         if not raw[0].isalnum():
-            if not masked and raw in _BREAKS:
+            short = raw == "." and bool(out) and (len(out[-1].key) < 4 or out[-1].number)  # Dr. Weller, 22. und 23.
+            if not masked and raw in _BREAKS and not short:
                 clause += raw in _CLAUSE
                 segment += 1
             continue
@@ -117,18 +120,41 @@ def _day_of_change(text: str, found: Sequence[Found], told: dt.date | None) -> d
     return start if start and (told is None or abs((start - told).days) < 400) else None
 
 
+def _is_more(words: Sequence[Word]) -> bool:
+    """`noch ein …`, `noch zwei …`: one more; alone, or after "nur", "noch" adds nothing."""
+    return any(one.key == "noch" and (two.number or two.key in w.INDEFINITE) for one, two in pairwise(words)) and not any(
+        one.key in ("nur", "immer") and two.key == "noch" for one, two in pairwise(words)
+    )
+
+
+def _oppose(words: Sequence[Word]) -> None:
+    """`disabled` is read as `enabled`, denied; `on` and `off` count where a sentence ends with them."""
+    for at, word in enumerate(words):
+        last = at + 1 == len(words) or words[at + 1].segment != word.segment
+        if word.key in w.ONLY_LAST:
+            if last and at and not word.masked:
+                word.stem = stem_of(w.OPPOSITE.get(word.key, word.key))
+                word.denied = word.denied != (word.key in w.OPPOSITE)
+        elif word.key in w.OPPOSITE:
+            word.denied = not word.denied
+
+
 def _mark(words: Sequence[Word]) -> Mark:
     mark = Mark.NONE
     for at, word in enumerate(words):
         key = word.key
         after = words[at + 1].key if at + 1 < len(words) else ""
+        if (key in ("turned", "turns") and after == "out") or (key == "heraus" and any(other.key in ("stellte", "stellt") for other in words)):
+            return Mark.FIX
         if key in w.FIX and (at == 0 or word.segment != words[at - 1].segment) and at < 2:
             return Mark.FIX
-        if key in w.OVER or (key == "left" and (after in w.ARTICLES or (at + 1 < len(words) and words[at + 1].proper))) or (key in w.NOT and any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause)):
+        if key in w.OVER or (key == "broke" and after == "up") or (key == "left" and (after in w.ARTICLES or (at + 1 < len(words) and words[at + 1].proper))) or (key in w.NOT and any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause)):
             mark = max(mark, Mark.END)
         elif key in w.CHANGE and (key not in w.WITH_OVER or after == "over") and key != "wird":
             mark = max(mark, Mark.CHANGE)
-        elif (key in w.NOW and key not in w.WEAK) or (key == "back" and after in ("to", "on", "at", "in")):
+        elif (key in w.NOW and key not in w.WEAK) or (key == "back" and after in ("to", "on", "at", "in")) or (
+            (key in ("since", "seit") and after in w.ARTICLES) or (key == "nur" and after == "noch")
+        ):
             mark = max(mark, Mark.NOW)
     return mark
 
@@ -163,7 +189,7 @@ def _deny(words: Sequence[Word]) -> set[str]:
             _deny_at(words, at)
         elif key in w.INSTEAD:
             dropped |= _dropped(words, at + 1, ())
-        elif key in w.OVER:
+        elif key in w.OVER or (key == "broke" and at + 1 < len(words) and words[at + 1].key == "up"):
             rest = [other for other in words if other.segment == word.segment]
             after = [other for other in rest if other.at > at and other.counts]
             english_order = bool(after) and not key.startswith(("ge", "auf", "ab", "be", "ver"))
@@ -183,6 +209,8 @@ def _deny_at(words: Sequence[Word], at: int) -> None:
         scope: Sequence[Word] = [other for other in clause if other.segment == word.segment]
     elif word.key in ("not", "nicht") and at and words[at - 1].segment != word.segment and words[at - 1].clause == word.clause:
         scope = [other for other in words[at + 1 :] if other.segment == word.segment]
+    elif word.key in _FOLLOWING:
+        scope = [other for other in words[at + 1 :] if other.segment == word.segment]
     elif word.key in _NOUN_NEGATION:
         scope = []
         for other in words[at + 1 :]:
@@ -195,6 +223,7 @@ def _deny_at(words: Sequence[Word], at: int) -> None:
         other.denied = True
 
 
+_FOLLOWING = frozenset("not never cannot can't don't doesn't isn't aren't won't".split())
 _NOUN_NEGATION = frozenset("no without ohne kein keine keinen keinem keiner keines neither weder".split())
 
 

@@ -49,7 +49,7 @@ class Look(NamedTuple):
 
 
 _memo: dict[str, Look] = {}
-_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W_]+(?:[-'’][^\W_]+)*")
+_TOKEN = re.compile(r"[\w.+-]+@[\w.-]+\w|\d+(?:[.,:]\d+)*|[^\W_]+(?:[-'’][^\W_]+)*")
 
 
 def stem_of(key: str) -> str:
@@ -77,7 +77,9 @@ def _looked(raw: str) -> Look:
     elif any(map(str.isdigit, raw)) or (len(raw) == 1 and raw.isupper() and raw != "I"):
         number = key
     bare = key[:-2] if key.endswith("'s") else key.rstrip("'")
-    stem = number or ("" if w.is_frame(bare) else stem_of(bare))
+    opposite = w.OPPOSITE.get(bare, "") if bare not in w.ONLY_LAST else ""
+    frame = w.is_frame(bare) and not (len(raw) > 1 and raw.isupper())
+    stem = number or ("" if frame else stem_of(opposite or bare))
     sign = NUMBER if number else 0
     if key in w.FAMILY or key in w.TAKE_OVER:
         sign |= STATE
@@ -85,7 +87,7 @@ def _looked(raw: str) -> Look:
         sign |= COPULA
     if key in w.LIKES or key in w.HATES or key in w.BEAR:
         sign |= TASTE
-    if key in w.CHANGE or key in w.OVER or key in w.NOT or key in w.FIX or key in w.NOW or key in ("back", "wieder", "again"):
+    if key in w.CHANGE or key in w.OVER or key in w.NOT or key in w.FIX or key in w.NOW or key in ("back", "wieder", "again") or opposite or key in ("left", "broke", "turned", "turns", "heraus"):
         sign |= CHANGE
     if key in w.MONTHS:
         sign |= MONTH
@@ -151,6 +153,8 @@ def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed
         filed.append("called")
     if sign & COPULA:
         filed += [f"is {other.stem}" for other in seen[max(at - 5, 0) : at] if other.stem and other.stem not in names]
+        if any(other.key in w.DEFINITE for other in seen[at + 1 : at + 3]):
+            filed += [f"is {other.stem}" for other in seen[at + 1 : at + 6] if other.stem and other.stem not in names]
 
 
 def names_of(entities: Iterable[str]) -> frozenset[str]:

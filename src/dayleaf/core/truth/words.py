@@ -18,6 +18,7 @@ def _set(*lists: str) -> frozenset[str]:
 NOW = _set(
     "now nowadays henceforth meanwhile instead anymore since effective rather",
     "jetzt nun inzwischen mittlerweile neuerdings seitdem fortan künftig stattdessen statt anstatt anstelle seit ab nunmehr mehr",
+    "new neu neue neuer neues neuen neuem",
 )
 """Words of a sentence that reports how things are after a change. `since`, `seit`, `ab`, `mehr` count only as `marks` says."""
 
@@ -31,7 +32,7 @@ CHANGE = _set(
     "gewechselt wechselt wechselte umgestellt umgezogen verschoben verlegt ersetzt ersetzte umbenannt erhöht erhöhte gesenkt senkt",
     "hochgestuft herabgestuft heruntergestuft geändert ändert angehoben verlängert vertagt aktualisiert gehoben übernimmt übernommen",
     "übernahm abgelöst nachgegeben umgestiegen umgerüstet umgesattelt vorgezogen verkürzt getauscht ausgetauscht zieht gezogen zog",
-    "umzug umstieg wird befördert versetzt umgebucht umgesiedelt migriert",
+    "umzug umstieg aufgesetzt neuinstalliert wird befördert versetzt umgebucht umgesiedelt migriert",
 )
 """Verbs that report a change of state. `takes`, `took` count only before `over`; `wird` never alone."""
 
@@ -42,8 +43,8 @@ FIX = _set("correction corrected corrigendum erratum actually berichtigung beric
 
 OVER = _set(
     "quit quits resigned stopped stops ended cancelled canceled sold discontinued retired abandoned terminated divorced dropped",
-    "deregistered decommissioned scrapped dissolved abolished removed",
-    "gekündigt aufgehört aufgegeben verkauft abgemeldet beendet abgeschafft storniert abgesagt ausgezogen aufgelöst verschrottet",
+    "died dies separated deregistered decommissioned scrapped dissolved abolished removed",
+    "gestorben verstorben starb getrennt gekündigt aufgehört aufgegeben verkauft abgemeldet beendet abgeschafft storniert abgesagt ausgezogen aufgelöst verschrottet",
     "ausgetreten verlassen verlässt stillgelegt abgeschaltet abgestellt entfernt geschieden eingestellt kündigt verkaufte",
 )
 """Verbs that end a state without naming the next one."""
@@ -57,7 +58,7 @@ ALSO = _set("also too another additionally besides second third both as well zus
 """Words that add to what is true instead of replacing it."""
 
 UNSURE = _set(
-    "if would might maybe perhaps plans plan planned wants hopes hope considers considering thinks might may could wonders asked",
+    "if would might maybe perhaps plans wants hopes hope considers considering thinks might may could wonders asked",
     "whether rumour rumor claimed claims supposedly allegedly proposed proposes suggested suggests",
     "falls wenn vielleicht möchte plant hofft überlegt erwägt denkt könnte angeblich gerücht vorschlag schlägt wünscht",
 )
@@ -80,8 +81,8 @@ FAMILY: dict[str, str] = {}
 
 for _family, _words in {
     "home": "live lives living resides reside residing relocated moved moves wohnt wohne wohnen wohnhaft lebt lebe umgezogen gezogen zog zieht residiert",
-    "work": "works work working employed arbeitet arbeite angestellt beschäftigt wechselt gewechselt wechselte jobbt",
-    "wed": "married engaged verheiratet verlobt liiert",
+    "work": "works working employed started starts angefangen begonnen arbeitet arbeite angestellt beschäftigt wechselt gewechselt wechselte jobbt",
+    "wed": "married engaged dating verheiratet verlobt liiert zusammen",
     "lead": "leads lead led leading heads headed manages managed chairs chaired coordinates coordinated supervises leitet geleitet "
     "verantwortet koordiniert koordinierte moderiert verwaltet verwaltete",
     "care": "looks look looked cares responsible maintains maintained charge betreut betreute pflegt gepflegt zuständig verantwortlich "
@@ -117,21 +118,38 @@ ATTRIBUTES = _set(
     "status state colour color version branch name title password address number owner currency language theme timezone zone size type mode format",
     "level grade rank host provider supplier landlord capital brand model plan tariff diagnosis nickname username login email domain url weather",
     "status zustand farbe version zweig name titel passwort kennwort adresse nummer telefonnummer handynummer eigentümer besitzer währung sprache",
-    "größe typ modus format stufe rang anbieter lieferant vermieter marke modell tarif diagnose spitzname benutzername domain niveau stand",
+    "favourite favorite größe typ modus format stufe rang anbieter lieferant vermieter marke modell tarif diagnose spitzname benutzername domain niveau stand",
 )
 """Nouns that have one value at a time, whatever kind of word it is."""
 
 CALLED = _set("heißt heisst lautet called named")
 """Words after which a name follows."""
 
+HOURS = _set("morning evening noon night afternoon breakfast lunch dinner morgens abends mittags nachts nachmittags vormittags frühstück mittag abend weekend weekends")
+"""Parts of a day: what somebody does in the one says nothing of the other."""
+
+OPPOSITE = {
+    key_of(no): key_of(yes)
+    for no, yes in (pair.split("/") for pair in (
+        "closed/open shut/open disabled/enabled unlocked/locked inactive/active unavailable/available offline/online inaccessible/accessible absent/present "
+        "geschlossen/offen zu/offen deaktiviert/aktiviert inaktiv/aktiv entsperrt/gesperrt ausgeschaltet/eingeschaltet abgeschlossen/offen off/on aus/an"
+    ).split())
+}
+"""Words that deny what another one says."""
+
+ONLY_LAST = frozenset("off on aus an zu".split())
+"""Of these, those that are such a word only at the end of its part of the sentence."""
+
 PLACES = _set(
     "in at on by with under near behind beside next inside outside to into im am an auf bei beim unter neben hinter vor über zwischen nach zu zum zur mit ins"
 )
+EMPLOY = _set("at for as with bei beim für in im am an als zu zum zur")
 CAUSES = _set("wegen durch nach dank trotz because due after despite aufgrund aus")
 COPULA = _set("is are ist sind lautet lauten heißt beträgt betragen been 's liegt steht stehen")
 BY = _set("by von vom durch")
 OF = _set("of von vom in auf bei beim am im an for für at on from with mit zu zum zur der des hinter neben unter 's")
 ARTICLES = _set("the a an der die das den dem des ein eine einen einem einer eines her his their its my our your ihr ihre ihren ihrem sein seine seinen seinem mein meine unser unsere")
+DEFINITE = frozenset("the der die das".split())
 INDEFINITE = _set("a an ein eine einen einem einer")
 PRONOUNS = _set("he she it they i we er sie es ich wir")
 UNTIL = _set("until till bis through")
@@ -156,7 +174,7 @@ def is_frame(key: str) -> bool:
     return key in _FRAME
 
 
-_FRAME = NOW | CHANGE | OVER | FIX | LONGER | INSTEAD | ALSO | COPULA | ARTICLES | PRONOUNS | _set(
+_FRAME = CAUSES | CALLED | NOW | CHANGE | OVER | FIX | LONGER | INSTEAD | ALSO | COPULA | ARTICLES | PRONOUNS | _set(
     "today heute currently derzeit zurzeit aktuell momentan still noch already schon bereits just only self herself himself itself over back wieder zurück again "
-    "erfahren learned heute's über gegen about every alle jeden jede jedes"
+    "erfahren learned heute's called named über gegen about every alle jeden jede jedes"
 ) | frozenset(map(key_of, STOP))
