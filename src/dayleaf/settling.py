@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from dayleaf.core.entry import keys_of
 from dayleaf.core.fact import Kind
@@ -14,8 +15,11 @@ from dayleaf.core.recall.rank import Ranked
 from dayleaf.core.truth import other_names, reigns, sought_by
 from dayleaf.ports import Index
 
-MOST_RIVALS = 150
+MOST_RIVALS = 80
 """Rows read beside those ranked, because they may have replaced one of them; those that share most slots first."""
+
+SPARE = 10
+"""Rows looked at beyond those wanted, for the budget may skip some."""
 
 _LASTING = (Kind.WORLD, Kind.OPINION, Kind.EXPERIENCE)
 
@@ -24,7 +28,8 @@ def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.dateti
     """The ranked rows in the order of truth on the day the query asks about."""
     known_at = query.condition.known_at
     day = query.as_of or known_at or now.date()
-    rows = {row.fact.id: row for item in ranked for row in (item.row, *item.same) if row.fact.kind is not Kind.PASSAGE}
+    near = islice((item for item in ranked if item.row.fact.kind is not Kind.PASSAGE), query.k + SPARE)
+    rows = {row.fact.id: row for item in near for row in (item.row, *item.same)}
     if not rows:
         return Settled(ranked, {})
     keys = keys_of(name for row in rows.values() for name in row.fact.entities)
@@ -38,4 +43,4 @@ def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.dateti
     rivals += [row for named in {row.fact.supersedes for row in rows.values()} if named for row in index.find(named)]
     pool = rows | {row.fact.id: row for row in rivals if known_at is None or row.fact.told is None or row.fact.told <= known_at}
     strict = day < now.date()
-    return settle(ranked, pool, reigns((row.fact for row in pool.values()), names, starts=strict), day, strict=strict)
+    return settle(ranked, pool, reigns((row.fact for row in pool.values()), names, asked=rows, starts=strict), day, strict=strict)

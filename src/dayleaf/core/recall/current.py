@@ -34,9 +34,10 @@ def settle(ranked: Sequence[Ranked], pool: Mapping[str, Row], reigns: Mapping[st
         day: the day asked about.
         strict: whether a past day is asked about, so that what is true only later is no answer.
     """
-    arranged = _Arranged({item.row.fact.id: item for item in ranked}, pool, reigns, day, strict)
-    for item in ranked:
-        arranged.place(arranged.best_of(item))
+    items = [(item.row.fact.id, item) for item in ranked]
+    arranged = _Arranged(dict(items), pool, reigns, day, strict)
+    for id, item in items:
+        arranged.place(*arranged.best_of(id, item))
     status = {id: "past" for id, reign in reigns.items() if reign.on(day) == "past"}
     return Settled(arranged.out, status, arranged.later)
 
@@ -54,25 +55,26 @@ class _Arranged:
         self.out: list[Ranked] = []
         self.later = 0
 
-    def best_of(self, item: Ranked) -> Ranked:
+    def best_of(self, id: str, item: Ranked) -> tuple[str, Ranked]:
         """Of rows in the same words the one that holds on the day, the newest of several."""
-        if not item.same:
-            return item
-        rows = (item.row, *item.same)
-        holding = [row for row in rows if self._standing(row.fact.id) == "current"]
-        best = max(holding, key=lambda row: row.fact.told or dt.date.min) if holding and item.row not in holding else item.row
-        return replace(item, row=best, same=tuple(row for row in rows if row is not best))
+        if not item.same or self._standing(id) == "current":
+            return id, item
+        rows = {id: item.row} | {row.fact.id: row for row in item.same}
+        holding = [one for one in rows if self._standing(one) == "current"]
+        if not holding:
+            return id, item
+        best = max(holding, key=lambda one: rows[one].fact.told or dt.date.min)
+        return best, replace(item, row=rows[best], same=tuple(row for one, row in rows.items() if one != best))
 
-    def place(self, item: Ranked) -> None:
+    def place(self, id: str, item: Ranked) -> None:
         """Put this row next, unless it is placed; before it whatever replaced it."""
-        id = item.row.fact.id
         if id in self._placed:
             return
         self._placed.add(id)
         reign = self._reigns.get(id)
         if reign is not None:
             for other in self._ahead(item, reign):
-                self.place(other)
+                self.place(*other)
             if self._hidden(reign):
                 self.later += 1
                 return
@@ -82,7 +84,7 @@ class _Arranged:
         told = reign.fact.told
         return reign.on(self._day) == "future" and (self._strict or (told is not None and told > self._day and reign.closes))
 
-    def _ahead(self, item: Ranked, reign: Reign) -> Iterator[Ranked]:
+    def _ahead(self, item: Ranked, reign: Reign) -> Iterator[tuple[str, Ranked]]:
         """What must stand before a row: its successor; the fact that held when it did not yet; what replaced a part of it."""
         if reign.on(self._day) == "past" and (heir := self._heir(reign)) is not None:
             yield from self._drawn(heir, item)
@@ -104,12 +106,12 @@ class _Arranged:
             reign = found
         return None
 
-    def _drawn(self, id: str, beside: Ranked) -> Iterator[Ranked]:
+    def _drawn(self, id: str, beside: Ranked) -> Iterator[tuple[str, Ranked]]:
         given = self._given.get(id)
         if given is not None:
-            yield given if given.score >= beside.score else replace(given, score=beside.score)
+            yield id, given if given.score >= beside.score else replace(given, score=beside.score)
         elif id in self._pool:
-            yield Ranked(self._pool[id], beside.score, beside.ways)
+            yield id, Ranked(self._pool[id], beside.score, beside.ways)
 
     def _standing(self, id: str) -> str:
         reign = self._reigns.get(id)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from dayleaf.core.fact import Kind
 from dayleaf.core.truth import words as w
+from dayleaf.core.truth.slots import MOST_WORDS
 from dayleaf.core.truth.statement import Claim, Mark, Statement
 
 COVERED = 0.6
@@ -14,9 +15,6 @@ COVERED = 0.6
 WHOLE = 0.5
 """A closed part of at least this share makes the whole statement past; a smaller one only sets it behind its successor."""
 
-
-LONGEST = 20
-"""Words of content beyond which a text tells a story that no single sentence closes, and that closes none."""
 
 FEW = 3
 """So many words may two sentences about a number differ; so many dates make a schedule, not an appointment."""
@@ -38,7 +36,9 @@ def closing(old: Statement, new: Statement) -> Closing | None:
     """
     if not old.lasting or new.unsure or new.fact.kind in (Kind.PASSAGE, Kind.OBSERVATION):
         return None
-    if len(old.content) > LONGEST or len(new.content) > LONGEST:
+    if old.fact.kind is Kind.OPINION and new.fact.kind is not Kind.OPINION and not new.mark:
+        return None  # what somebody did once moves a belief, it does not end it
+    if max(len(old.content), len(new.content)) > MOST_WORDS + FEW:
         return None
     return (
         _denied(old, new)

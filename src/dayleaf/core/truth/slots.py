@@ -29,8 +29,8 @@ LONGEST = 600
 MOST_NAMES = 6
 """Entities of one fact that it is filed under."""
 
-MOST_WORDS = 16
-"""Words of a change that it is filed under."""
+MOST_WORDS = 20
+"""Words of content beyond which a text tells a story, not a claim; it closes nothing and nothing closes it."""
 
 _REMEMBERED = 20_000
 
@@ -96,11 +96,20 @@ def _looked(raw: str) -> Look:
     return Look(key, stem, number, sign)
 
 
+class Glance(NamedTuple):
+    """What a glance at a text tells: the labels it is filed under, its content, whether it may report a change."""
+
+    filed: tuple[str, ...]
+    content: frozenset[str]
+    change: bool
+
+
+_NOTHING = Glance((), frozenset(), change=False)
+
+
 def slots_of(fact: Fact) -> tuple[int, ...]:
-    """The slots a fact is filed under: numbers of 60 bits, without repeats. Plain narrative and summaries have none."""
-    if fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION:
-        return ()
-    filed = labels(fact.text, fact.entities)[0]
+    """The slots a fact is filed under: numbers of 60 bits, without repeats. Plain narrative, summaries and stories have none."""
+    filed = glance(fact).filed
     return numbers(_keys(fact.entities), filed) if filed else ()
 
 
@@ -111,20 +120,25 @@ def sought_by(fact: Fact, keys: Iterable[str] | None = None) -> tuple[int, ...]:
         fact: the fact.
         keys: the keys of its entities with all their other names; those it is written with by default.
     """
-    if fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION:
+    seen = glance(fact)
+    if not seen.content and not seen.filed:
         return ()
-    filed, content = labels(fact.text, fact.entities)
-    return numbers(_keys(fact.entities) if keys is None else keys, dict.fromkeys((*filed, *(f"~{stem}" for stem in content))))
+    words = (f"~{stem}" for stem in sorted(seen.content))
+    return numbers(_keys(fact.entities) if keys is None else keys, dict.fromkeys((*seen.filed, *words)))
 
 
-def labels(text: str, entities: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The labels a text is filed under, and the stems of its content."""
-    seen = [look(raw) for raw in _TOKEN.findall(text[:LONGEST])]
+def glance(fact: Fact) -> Glance:
+    """A fact, glanced at."""
+    if fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION or len(fact.text) > LONGEST:
+        return _NOTHING
+    seen = [look(raw) for raw in _TOKEN.findall(fact.text)]
     signs = 0
     for one in seen:
         signs |= one.sign
-    names = _names_of(tuple(entities)) if entities else frozenset()
-    content = [one.stem for one in seen if one.stem and one.stem not in names and not one.number][:MOST_WORDS]
+    names = _names_of(fact.entities) if fact.entities else frozenset()
+    content = frozenset([one.stem for one in seen if one.stem and not one.number]) - names
+    if len(content) > MOST_WORDS:
+        return _NOTHING
     filed: list[str] = []
     if signs & (STATE | COPULA | NUMBER | DAY):
         for at, one in enumerate(seen):
@@ -133,10 +147,25 @@ def labels(text: str, entities: Sequence[str]) -> tuple[list[str], list[str]]:
     if signs & CHANGE:
         filed += [f"~{stem}" for stem in content]
     if signs & TASTE:
-        filed += [f"taste {stem}" for stem in content[:6]]
-    if content and (signs & MONTH or (signs & NUMBER and "-" in text)):
+        filed += [f"taste {stem}" for stem in content]
+    if content and (signs & MONTH or (signs & NUMBER and "-" in fact.text)):
         filed.append(f"on {min(content)}")
-    return list(dict.fromkeys(filed)), content
+    return Glance(tuple(dict.fromkeys(filed)), content, bool(signs & CHANGE))
+
+
+def worth(one: Fact, two: Fact) -> bool:
+    """Whether two facts of a slot say enough in common to be read with care."""
+    mine, theirs = glanced(one), glanced(two)
+    common = len(mine.content & theirs.content)
+    if 2 * common >= min(len(mine.content), len(theirs.content)):
+        return True
+    shared = [label for label in mine.filed if label in theirs.filed]
+    strong = any(label[:2] in _STRONG for label in shared)
+    return bool(strong or ((mine.change or theirs.change) and (common > 1 or any(label[:1] != "~" for label in shared))))
+
+
+glanced = lru_cache(4096)(glance)  # the same facts come again in question after question
+_STRONG = frozenset(("f ", "we", "ca", "ta"))
 
 
 def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed: list[str]) -> None:

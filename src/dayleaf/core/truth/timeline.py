@@ -12,14 +12,14 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from dayleaf.core.fact import Fact, Kind, Source, entity_key
-from dayleaf.core.truth.closing import WHOLE, closing
+from dayleaf.core.truth.closing import WHOLE, Closing, closing
 from dayleaf.core.truth.reading import read
-from dayleaf.core.truth.slots import slots_of, sought_by
+from dayleaf.core.truth.slots import slots_of, sought_by, worth
 from dayleaf.core.truth.statement import Mark, Statement
 
 Standing = Literal["current", "past", "future"]
@@ -78,22 +78,26 @@ def end_of(statement: Statement) -> dt.date | None:
     return until
 
 
-def reigns(facts: Iterable[Fact], names: Mapping[str, Sequence[str]] | None = None, *, starts: bool = True) -> dict[str, Reign]:
+def reigns(
+    facts: Iterable[Fact], names: Mapping[str, Sequence[str]] | None = None, *, asked: Collection[str] | None = None, starts: bool = True
+) -> dict[str, Reign]:
     """The reign of each fact by its id, given all facts that share slots with each other, in any order.
 
     Args:
         facts: the facts.
         names: entity key → the keys of all names of that entity, where it has several.
+        asked: the ids whose reign is wanted; the others only as far as they matter for these. None: all.
         starts: whether the first day matters of facts that share a slot with no other; False saves reading them.
     """
-    known = sorted({fact.id: fact for fact in facts}.values(), key=_told)
-    pairs = _pairs(known, names or {})
-    shared = {fact.id for pair in pairs for fact in pair}
-    spans = {fact.id: Reign(fact, *_span(fact, starts or fact.id in shared)) for fact in known}
-    fixed: set[str] = set()
-    for old, new in pairs:
-        _decide(spans, read(old), read(new), fixed)
-    return spans
+    spans = {fact.id: fact for fact in facts}
+    known = sorted(spans.items(), key=lambda pair: _told(pair[1]))
+    pairs = _pairs(known, names or {}, asked)
+    shared = {place for pair in pairs for place in pair}
+    found = [Reign(fact, *_span(fact, starts or place in shared)) for place, (_, fact) in enumerate(known)]
+    fixed: set[int] = set()
+    for first, second in pairs:
+        _decide(found, first, second, known, fixed)
+    return {id: found[place] for place, (id, _) in enumerate(known)}
 
 
 def _span(fact: Fact, starts: bool) -> tuple[dt.date | None, dt.date | None]:  # noqa: FBT001
@@ -113,19 +117,33 @@ def _told(fact: Fact) -> tuple[dt.date, Source]:
     return fact.told or dt.date.min, fact.source
 
 
-def _pairs(facts: Sequence[Fact], names: Mapping[str, Sequence[str]]) -> list[tuple[Fact, Fact]]:
-    """Every two facts that share a slot or name each other, the one told first before the other, in the order told."""
-    filed: defaultdict[int, set[int]] = defaultdict(set)
-    by_id = {fact.id: place for place, fact in enumerate(facts)}
-    for place, fact in enumerate(facts):
+def _pairs(known: Sequence[tuple[str, Fact]], names: Mapping[str, Sequence[str]], asked: Collection[str] | None) -> list[tuple[int, int]]:
+    """The places of every two facts that share a slot or name each other, the one told first before the other, in that order."""
+    filed: defaultdict[int, list[int]] = defaultdict(list)
+    places = {id: place for place, (id, _) in enumerate(known)}
+    for place, (_, fact) in enumerate(known):
         for slot in slots_of(fact):
-            filed[slot].add(place)
-    pairs = set()
-    for place, fact in enumerate(facts):
-        others = set().union(*(filed.get(slot, ()) for slot in sought_by(fact, other_names(fact, names))))
-        others.update(named for named in (by_id.get(fact.supersedes or ""),) if named is not None)
-        pairs.update((min(place, other), max(place, other)) for other in others if other != place)
-    return [(facts[first], facts[second]) for first, second in sorted(pairs)]
+            filed[slot].append(place)
+    pairs: set[tuple[int, int]] = set()
+    ahead = list(range(len(known))) if asked is None else [places[id] for id in asked if id in places]
+    seen = set(ahead)
+    while ahead:
+        place = ahead.pop()
+        fact = known[place][1]
+        others = {other for slot in sought_by(fact, other_names(fact, names)) for other in filed.get(slot, ()) if other != place}
+        for other in others:
+            pair = (min(place, other), max(place, other))
+            if pair in pairs or not worth(fact, known[other][1]):
+                continue
+            pairs.add(pair)
+            if other not in seen:
+                seen.add(other)
+                ahead.append(other)
+    for place, (_, fact) in enumerate(known):
+        named = places.get(fact.supersedes or "")
+        if named is not None and named != place:
+            pairs.add((min(place, named), max(place, named)))
+    return sorted(pairs)
 
 
 def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
@@ -133,48 +151,47 @@ def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ..
     return tuple(dict.fromkeys(name for key in map(entity_key, fact.entities) for name in names.get(key, (key,))))
 
 
-def _decide(spans: dict[str, Reign], first: Statement, second: Statement, fixed: set[str]) -> None:
-    """Let one of two statements close the other; `first` was told before `second` or stands before it."""
-    for new, old in ((first, second), (second, first)):
-        if new.fact.supersedes == old.fact.id:
-            _close(spans[old.fact.id], spans[new.fact.id], "named by its successor", fixed)
+def _decide(found: Sequence[Reign], first: int, second: int, known: Sequence[tuple[str, Fact]], fixed: set[int]) -> None:
+    """Let one of two facts close the other; `first` was told before `second` or stands before it."""
+    for heir, gone in ((first, second), (second, first)):
+        if known[heir][1].supersedes == known[gone][0]:
+            _replace(found[gone], found[heir])
+            fixed.add(gone)
             return
-    one, two = spans[first.fact.id], spans[second.fact.id]
-    if one.start is None or two.start is None or first.fact.told is None or second.fact.told is None:
+    one, two = found[first], found[second]
+    if one.start is None or two.start is None or one.fact.told is None or two.fact.told is None:
         return  # undated pages are kept by hand; only `supersedes` closes what stands there
-    if second.mark is Mark.FIX and second.since is None:
-        if why := closing(first, second):
+    earlier, later = read(one.fact), read(two.fact)
+    if later.mark is Mark.FIX and later.since is None:
+        if (why := closing(earlier, later)) and first not in fixed:
             two.start = min(one.start, two.start)
-            _settle(one, two, why.rule, why.share, one.start, fixed)
+            _settle(one, two, why, one.start)
         return
-    old, new, early, late = (first, second, one, two) if one.start <= two.start else (second, first, two, one)
-    knew = second.held and old is second and first.since is None
-    if knew:
-        old, new, early, late = first, second, one, two
-    if one.start == two.start and first.fact.told == second.fact.told and not (second.mark and first.fact.source.path == second.fact.source.path):
+    early, late, old, new, gone = one, two, earlier, later, first
+    knew = later.held and earlier.since is None  # "since …" knew better than what was told meanwhile without a day
+    if one.start > two.start and not knew:
+        early, late, old, new, gone = two, one, later, earlier, second
+    elif one.start == two.start and one.fact.told == two.fact.told and not (new.mark and one.fact.source.path == two.fact.source.path):
         return  # told together: both are meant
-    if end_of(new) is not None:
-        if old.content and old.content <= new.content and old.lasting and not closing(old, new):
-            _settle(early, late, ANNOUNCED, 1.0, new.until, fixed)
+    if gone in fixed:
         return
-    if why := closing(old, new):
-        _settle(early, late, why.rule, why.share, late.start, fixed)
+    if end_of(new) is None:
+        if why := closing(old, new):
+            _settle(early, late, why, late.start)
+    elif old.lasting and old.content and old.content <= new.content and not closing(old, new):
+        _settle(early, late, Closing(ANNOUNCED), new.until)
 
 
-def _settle(early: Reign, late: Reign, rule: str, share: float, day: dt.date | None, fixed: set[str]) -> None:
-    if early.fact.id in fixed or late.fact.supersedes == early.fact.id:
-        return
-    if share < WHOLE:
+def _settle(early: Reign, late: Reign, why: Closing, day: dt.date | None) -> None:
+    if why.share < WHOLE:
         early.part = late.fact
-        return
-    if early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED))):
-        early.end, early.successor, early.rule = day, late.fact, rule
+    elif early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED))):
+        early.end, early.successor, early.rule = day, late.fact, why.rule
         late.closes = True
 
 
-def _close(old: Reign, new: Reign, rule: str, fixed: set[str]) -> None:
+def _replace(old: Reign, new: Reign) -> None:
     """`supersedes` always wins."""
     day = new.start or old.start or dt.date.min
-    old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, rule
+    old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, "named by its successor"
     new.closes = True
-    fixed.add(old.fact.id)
