@@ -6,8 +6,6 @@ Without files it makes up English, German and Japanese text of a natural spread 
 machine changes little.
 """
 
-# ruff: noqa: SIM905 -- lists of words are read and kept as text
-
 from __future__ import annotations
 
 import random

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from dayleaf.answers import About, Check, CorePage, Holdings, Retained
     from dayleaf.config import Config
     from dayleaf.core.errors import (
         Busy,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
     from dayleaf.core.when import Understood
     from dayleaf.indexing import IndexReport
-    from dayleaf.memory import About, Check, CorePage, Holdings, Retained
     from dayleaf.wiring.memory import Memory
 
 __all__ = [
@@ -101,7 +101,7 @@ _HOMES = {
     **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
     "Understood": "core.when",
     "IndexReport": "indexing",
-    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "memory"),
+    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "answers"),
     "Memory": "wiring.memory",
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 
 from dayleaf.core.recall.clue import Clue
@@ -54,7 +53,7 @@ def _wholes(index: Index, clue: Clue, known: Callable[[str], bool]) -> Iterator[
     ends = index.endings(place.suffix, MOST_COMPOUNDS)
     found = compounds_of(clue.label, [term for term, _ in (*begins, *ends) if term not in clue.terms], known)
     if found:
-        yield replace(clue, terms=tuple(found), exact="", share=clue.share * COMPOUND)
+        yield clue._replace(terms=tuple(found), exact="", share=clue.share * COMPOUND)
 
 
 def _parts(index: Index, clue: Clue, frequencies: dict[str, int]) -> Iterator[Clue]:
@@ -62,4 +61,4 @@ def _parts(index: Index, clue: Clue, frequencies: dict[str, int]) -> Iterator[Cl
     if asked:
         frequencies.update(index.frequencies(asked))
     for part in split_compound(clue.label, lambda term: frequencies.get(term, 0) > 0):
-        yield replace(clue, terms=(part,), exact="", share=clue.share * PART)
+        yield clue._replace(terms=(part,), exact="", share=clue.share * PART)

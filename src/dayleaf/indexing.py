@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from dayleaf.core.entry import Indexed, indexed
+from dayleaf.core.entry import Indexed, gather, indexed
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, PageMissing, PathRefused
-from dayleaf.core.fact import Fact, Problem, Source
+from dayleaf.core.fact import Entity, Fact, Problem, Source
 from dayleaf.core.listing import Listing, Shelved, Stamp, difference
-from dayleaf.core.page.parse import HeaderReader, parse
+from dayleaf.core.page.front import HeaderReader
+from dayleaf.core.page.parse import parse
 from dayleaf.core.page.reading import digest_of
-from dayleaf.ports import Index, Status, Workspace
+from dayleaf.ports import Index, State, Status, Workspace
 
 SWEEP_BYTES = 32 << 20
 """Bytes of changed pages that a question reads before it answers; the rest makes the answer stale."""
@@ -22,14 +25,25 @@ BATCH_BYTES = 4 << 20
 Progress = Callable[[int, int, str], None]
 """Called with bytes done, bytes in all, and the page at hand."""
 
+NOTHING = Status(0, 0, 0, 0, 0, "")
+"""What an index holds that is not there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """An index that answers now, whether it covers all of the workspace, and what a careful reader should know."""
+    """An index that answers now.
+
+    Attributes:
+        index: the index.
+        stale: whether a part of the workspace could not be checked.
+        notes: what a careful reader should know, in words.
+        problems: the listing's and those of pages that could not be read.
+    """
 
     index: Index
     stale: bool = False
     notes: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +57,42 @@ class IndexReport:
 
 
 @dataclass(slots=True)
+class _Sweep:
+    """What one sweep could not look at: pages that cannot be read, and how many were left for later."""
+
+    listing: Listing
+    unread: list[Problem] = field(default_factory=list)
+    left: int = 0
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return (*self.listing.problems, *self.unread)
+
+    @property
+    def closed(self) -> list[Problem]:
+        """Folders and pages that are there but cannot be looked at."""
+        return [problem for problem in self.problems if problem.code == "unreadable"]
+
+    def hides(self, path: str) -> bool:
+        """Whether a page that is not listed may still be there."""
+        return any(path == problem.source.path or path.startswith(problem.source.path + "/") for problem in self.closed)
+
+    def ready(self, index: Index, notes: Sequence[str] = ()) -> Ready:
+        said = [*notes, *(f"{problem.source.path}: {problem.message}" for problem in self.closed)]
+        if self.left:
+            said.append(f"pages that changed and were not read yet: {self.left}; `dayleaf index update` reads them")
+        return Ready(index, bool(self.left or self.closed), tuple(said), self.problems)
+
+
+@dataclass(slots=True)
 class Keeper:
-    """Keeps one index equal to one workspace.
+    """Keeps one index equal to one workspace. Safe to use from several threads.
 
     Attributes:
         workspace: the truth.
         opened: opens the index on disk; raises IndexFailed when it is missing, foreign or broken.
-        fresh: makes the index on disk anew, empty, whatever was there; raises DiskFailed, Busy or IndexFailed.
-        spare: makes an index in memory, for when the disk refuses.
+        fresh: the index on disk whatever its state, its folder made; `Index.rebuild` makes it anew.
+        spare: makes an empty index in memory, for when the disk refuses.
         header: reads front matter.
     """
 
@@ -59,29 +101,40 @@ class Keeper:
     fresh: Callable[[], Index]
     spare: Callable[[], Index]
     header: HeaderReader
-    _index: Index | None = field(default=None)
-    _notes: tuple[str, ...] = ()
-    _unread: list[Problem] = field(default_factory=list)
+    _disk: Index | None = field(default=None, init=False)
+    _memory: Index | None = field(default=None, init=False)
+    _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
 
     def ready(self, progress: Progress | None = None, most: int | None = SWEEP_BYTES) -> Ready:
         """An index that has seen every page as it is now, or as many bytes of changed pages as `most` allows.
 
         Never raises for the state of the index: one that is missing, foreign or broken is made anew, and if the disk
-        refuses, an index in memory answers and the notes say so.
+        refuses or somebody locks it, an index in memory answers and the notes say so.
         """
         listing = self.workspace.listing()
-        index, notes = self._current(listing, progress)
         try:
-            stale = self._catch_up(index, listing, progress, most)
+            return self._on_disk(listing, progress, most)
         except IndexFailed as failure:
-            index, notes = self._anew(listing, f"the index was unusable ({failure.message})", progress)
-            stale = False
+            return self._in_memory(listing, failure.message, progress, most)
         except (Busy, DiskFailed) as failure:
-            if difference(listing, index.shelf()):
-                return Ready(self._in_memory(listing, failure.message, progress), notes=self._notes)
-            stale = False
-            notes = (*notes, f"the index could not be written: {failure.message}")
-        return Ready(index, stale, notes)
+            return self._unwritten(listing, failure.message, progress, most)
+
+    def repaired(self, failure: IndexFailed, progress: Progress | None = None) -> Ready:
+        """An index that answers, after a lookup in the one of `ready` failed."""
+        listing = self.workspace.listing()
+        try:
+            return self._anew(listing, progress, self._disk, failure)
+        except (IndexFailed, Busy, DiskFailed) as again:
+            return self._in_memory(listing, again.message, progress, None)
+
+    def update(self, progress: Progress | None = None) -> IndexReport:
+        """Bring the index on disk up to date, all of it.
+
+        Raises:
+            DiskFailed, Busy, IndexFailed: it cannot be written.
+        """
+        ready = self._on_disk(self.workspace.listing(), progress, None)
+        return IndexReport(ready.index.status(), ready.stale, notes=ready.notes)
 
     def rebuild(self, progress: Progress | None = None) -> IndexReport:
         """Build the index from all pages; the old one answers until the new one is complete.
@@ -89,26 +142,22 @@ class Keeper:
         Raises:
             DiskFailed, Busy: it cannot be written; the old one is still there.
         """
-        listing = self.workspace.listing()
-        try:
-            index = self._index or self.opened()
-        except IndexFailed:
-            index = self.fresh()
-        self._fill(index, listing, progress)
-        self._index, self._notes = index, ()
-        return IndexReport(index.status(), stale=bool(self._unread))
+        ready = self._build(self.workspace.listing(), progress)
+        return IndexReport(ready.index.status(), ready.stale, notes=ready.notes)
 
     def report(self) -> IndexReport:
-        """What the index on disk holds and whether it is behind; reads only.
-
-        Raises:
-            IndexFailed: there is none, or it cannot be used.
-        """
-        index = self._index or self.opened()
-        self._index = index
-        behind = difference(self.workspace.listing(), index.shelf())
-        changed = any(self._changed(index.shelf(), stamp) for stamp in behind.look)
-        return IndexReport(index.status(), stale=bool(changed or behind.gone))
+        """What the index on disk holds and whether it is behind; reads only. Zeros, and why, when it cannot be used."""
+        try:
+            index = self._open()
+            shelf, status = index.shelf(), index.status()
+        except IndexFailed as failure:
+            return IndexReport(NOTHING, stale=True, notes=(failure.message.partition(": ")[0],))
+        listing = self.workspace.listing()
+        sweep = _Sweep(listing)
+        behind = difference(listing, shelf)
+        changed = any(isinstance(self._read(sweep, stamp, shelf.get(stamp.path)), Indexed) for stamp in behind.look)
+        ready = sweep.ready(index)
+        return IndexReport(status, changed or bool(behind.gone) or ready.stale, notes=ready.notes)
 
     def verify(self, progress: Progress | None = None) -> IndexReport:
         """Prove the index equal to the Markdown: its own checks, then every page read anew and compared row by row.
@@ -116,76 +165,120 @@ class Keeper:
         Raises:
             IndexFailed: there is none, or it cannot be read at all.
         """
-        index = self._index or self.opened()
-        self._index = index
-        listing = self.workspace.listing()
+        index = self._open()
+        sweep = _Sweep(self.workspace.listing())
         differences = list(index.check())
         shelf = index.shelf()
-        total, done = sum(stamp.size for stamp in listing.stamps), 0
-        for stamp in listing.stamps:
-            page = self._read(stamp)
-            if isinstance(page, Indexed):
-                differences += _compare(index, page, shelf.get(stamp.path))
-            done += stamp.size
-            if progress:
-                progress(done, total, stamp.path)
-        present = {stamp.path for stamp in listing.stamps}
+        pages: list[Entity] = []
+        uses = Counter[str]()
+        problems = list(sweep.listing.problems)
+        for page in self._pages(sweep, progress):
+            differences += _compare(index, page, shelf.get(page.stamp.path))
+            problems += page.reading.problems
+            pages += [page.reading.entity] if page.reading.entity else []
+            uses.update(name for fact in page.reading.facts for name in set(fact.entities))
+        differences += [f"{problem.source.path} cannot be read, so it was not compared" for problem in sweep.unread]
+        present = {stamp.path for stamp in sweep.listing.stamps}
         differences += [f"{path} is in the index but not in the workspace" for path in sorted(shelf) if path not in present]
+        if not differences:
+            differences += _compare_all(index, problems, pages, uses)
         return IndexReport(index.status(), stale=bool(differences), differences=tuple(differences))
 
     def close(self) -> None:
         """Let go of the index."""
-        if self._index is not None:
-            self._index.close()
-            self._index = None
+        with self._lock:
+            for index in (self._disk, self._memory):
+                if index is not None:
+                    index.close()
+            self._disk = self._memory = None
 
-    def _current(self, listing: Listing, progress: Progress | None) -> tuple[Index, tuple[str, ...]]:
-        if self._index is None:
-            try:
-                self._index, self._notes = self.opened(), ()
-            except IndexFailed as failure:
-                return self._anew(listing, failure.message, progress)
-        return self._index, self._notes
+    def _open(self) -> Index:
+        with self._lock:
+            if self._disk is None:
+                self._disk = self.opened()
+            return self._disk
 
-    def _anew(self, listing: Listing, reason: str, progress: Progress | None) -> tuple[Index, tuple[str, ...]]:
+    def _on_disk(self, listing: Listing, progress: Progress | None, most: int | None) -> Ready:
+        """The index on disk, caught up; made anew when it cannot be used."""
+        index = None
         try:
-            index = self.fresh()
-            self._fill(index, listing, progress)
-        except (DiskFailed, Busy, IndexFailed) as failure:
-            return self._in_memory(listing, f"{reason}; {failure.message}", progress), self._notes
-        self._index, self._notes = index, ()
-        return index, ()
+            index = self._open()
+            return self._catch_up(index, listing, progress, most)
+        except IndexFailed as failure:
+            if self._memory is not None and most is not None:
+                raise  # making it anew was tried and refused; a question does not wait for that again
+            return self._anew(listing, progress, index, failure)
 
-    def _in_memory(self, listing: Listing, reason: str, progress: Progress | None) -> Index:
-        index = self.spare()
-        self._fill(index, listing, progress)
-        self._index, self._notes = index, (f"answered from an index in memory, for {reason}",)
-        return index
+    def _anew(self, listing: Listing, progress: Progress | None, failed: Index | None, failure: IndexFailed) -> Ready:
+        """Make the index on disk anew, unless another thread just did or another program holds it."""
+        with self._lock:
+            if self._disk is not None and self._disk is not failed:
+                return self._catch_up(self._disk, listing, progress, None)
+            if self.fresh().state() is State.LOCKED:
+                raise failure
+            return self._build(listing, progress)
 
-    def _catch_up(self, index: Index, listing: Listing, progress: Progress | None, most: int | None) -> bool:
-        """Bring the index up to date; True when `most` bytes did not suffice."""
-        shelf = index.shelf()
+    def _build(self, listing: Listing, progress: Progress | None) -> Ready:
+        with self._lock:
+            made = self.fresh()
+            index = self._disk or made
+            ready = self._fill(index, listing, progress)
+            self._disk = index
+            return ready
+
+    def _unwritten(self, listing: Listing, reason: str, progress: Progress | None, most: int | None) -> Ready:
+        """Answer though the index on disk could not be written: from it if it lacks nothing, else from memory.
+
+        Where that would take long, the answer comes from the index as it is, and is stale.
+        """
+        shelf, sweep = self._shelf(), _Sweep(listing)
+        if self._disk is None or shelf is None:
+            return self._in_memory(listing, reason, progress, most)
+        behind = difference(listing, shelf)
+        look = sum(isinstance(self._read(sweep, stamp, shelf.get(stamp.path)), Indexed) for stamp in behind.look)
+        lacking = look + sum(not sweep.hides(path) for path in behind.gone)
+        if not lacking:
+            return sweep.ready(self._disk)
+        if most is None or sum(stamp.size for stamp in listing.stamps) <= most:
+            return self._in_memory(listing, reason, progress, most)
+        sweep.left = lacking
+        return sweep.ready(self._disk, (f"the index could not be brought up to date: {reason}",))
+
+    def _shelf(self) -> Mapping[str, Shelved] | None:
+        try:
+            return self._disk.shelf() if self._disk is not None else None
+        except IndexFailed:
+            return None
+
+    def _in_memory(self, listing: Listing, reason: str, progress: Progress | None, most: int | None) -> Ready:
+        with self._lock:
+            if self._memory is None:
+                self._memory = self.spare()
+                ready = self._fill(self._memory, listing, progress)
+            else:
+                ready = self._catch_up(self._memory, listing, progress, most)
+        return replace(ready, notes=(f"answered from an index in memory, for {reason}", *ready.notes))
+
+    def _catch_up(self, index: Index, listing: Listing, progress: Progress | None, most: int | None) -> Ready:
+        """Bring the index up to date, or as far as `most` bytes go."""
+        shelf, sweep = index.shelf(), _Sweep(listing)
         behind = difference(listing, shelf)
         batch: list[Indexed] = []
         seen: list[Shelved] = []
+        gone = [path for path in behind.gone if not sweep.hides(path)]
         total, done, in_batch = sum(stamp.size for stamp in behind.look), 0, 0
-        stale = False
-        gone = list(behind.gone)
-        self._unread.clear()
-        for stamp in behind.look:
-            if most is not None and done + stamp.size > most and done:
-                stale = True
+        for number, stamp in enumerate(behind.look):
+            if most is not None and done and done + stamp.size > most:
+                sweep.left = len(behind.look) - number
                 break
-            page = self._read(stamp, shelf.get(stamp.path))
-            if isinstance(page, Shelved):
-                if page != shelf[stamp.path]:
+            match self._read(sweep, stamp, shelf.get(stamp.path)):
+                case Indexed() as page:
+                    batch.append(page)
+                    in_batch += stamp.size
+                case Shelved() as page if page != shelf[stamp.path]:
                     seen.append(page)
-            elif page is None:
-                if stamp.path in shelf:
+                case None if stamp.path in shelf:
                     gone.append(stamp.path)
-            else:
-                batch.append(page)
-                in_batch += stamp.size
             done += stamp.size
             if progress:
                 progress(done, total, stamp.path)
@@ -194,41 +287,43 @@ class Keeper:
                 batch, in_batch = [], 0
         if batch or gone or seen:
             index.put(batch, gone, seen)
-        index.note((*listing.problems, *self._unread))
-        return stale or bool(self._unread)
+        index.note(sweep.problems)
+        return sweep.ready(index)
 
-    def _fill(self, index: Index, listing: Listing, progress: Progress | None) -> None:
-        self._unread.clear()
-        index.rebuild(self._pages(listing.stamps, progress), listing.problems)
-        if self._unread:
-            index.note((*listing.problems, *self._unread))
+    def _fill(self, index: Index, listing: Listing, progress: Progress | None) -> Ready:
+        sweep = _Sweep(listing)
+        index.rebuild(self._pages(sweep, progress), listing.problems)
+        if sweep.unread:
+            index.note(sweep.problems)
+        return sweep.ready(index)
 
-    def _pages(self, stamps: Sequence[Stamp], progress: Progress | None) -> Iterator[Indexed]:
+    def _pages(self, sweep: _Sweep, progress: Progress | None) -> Iterator[Indexed]:
+        stamps = sweep.listing.stamps
         total, done = sum(stamp.size for stamp in stamps), 0
         for stamp in stamps:
-            page = self._read(stamp)
+            page = self._read(sweep, stamp)
             if isinstance(page, Indexed):
                 yield page
             done += stamp.size
             if progress:
                 progress(done, total, stamp.path)
 
-    def _read(self, stamp: Stamp, held: Shelved | None = None) -> Indexed | Shelved | None:
-        """The page ready for the index; its new stamp when the bytes are those held; None when it vanished."""
+    def _read(self, sweep: _Sweep, stamp: Stamp, held: Shelved | None = None) -> Indexed | Shelved | None:
+        """The page ready for the index; its new stamp when the bytes are those held; None when it vanished.
+
+        One that cannot be read stays as it is held, and the sweep says so.
+        """
         try:
             data = self.workspace.read(stamp.path)
         except (PageMissing, PathRefused):
             return None
         except DiskFailed as failure:
-            self._unread.append(Problem(Source(stamp.path, 0, 0), "unreadable", failure.message))
+            sweep.unread.append(Problem(Source(stamp.path, 0, 0), "unreadable", failure.message))
             return held
         digest = digest_of(data)
         if held is not None and held.digest == digest:
             return Shelved(stamp, digest)
         return indexed(stamp, parse(stamp.path, data, self.header))
-
-    def _changed(self, shelf: Mapping[str, Shelved], stamp: Stamp) -> bool:
-        return isinstance(self._read(stamp, shelf.get(stamp.path)), Indexed)
 
 
 def _compare(index: Index, page: Indexed, held: Shelved | None) -> list[str]:
@@ -242,6 +337,16 @@ def _compare(index: Index, page: Indexed, held: Shelved | None) -> list[str]:
     if len(stored) != len(wanted):
         return [f"{path} holds {len(wanted)} facts and passages, the index {len(stored)}"]
     return [f"{want.source} differs from the index" for have, want in zip(stored, wanted, strict=True) if _plain(have) != _plain(want)]
+
+
+def _compare_all(index: Index, problems: Sequence[Problem], pages: Sequence[Entity], uses: Mapping[str, int]) -> list[str]:
+    """What belongs to no single page: the problems, and the entities that pages and mentions make together."""
+    wrong = []
+    if set(index.problems()) != set(problems):
+        wrong.append("the problems found differ from those in the index")
+    if {entity for entity, _ in index.entities()} != {entity for entity, _ in gather(pages, uses)}:
+        wrong.append("the entities differ from those in the index")
+    return wrong
 
 
 def _plain(fact: Fact) -> Fact:

@@ -3,76 +3,32 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
+from dayleaf.answers import About, Check, CorePage, Holdings, Retained
 from dayleaf.core import tokens
 from dayleaf.core.entry import Condition
-from dayleaf.core.errors import IndexFailed, PageMissing, SecretRefused, UnknownName, UsageError
-from dayleaf.core.fact import Entity, Fact, Kind, Problem, TimeRange, entity_key
-from dayleaf.core.page.edit import Edit
-from dayleaf.core.page.grammar import Bullet, read_bullet
-from dayleaf.core.page.parse import HeaderReader, parse
-from dayleaf.core.page.place import CORE_PAGES, place_of
-from dayleaf.core.recall.query import Bundle, Hit, Query
-from dayleaf.core.retain import Note, Written, place_note
-from dayleaf.core.secrets import find_secrets
+from dayleaf.core.errors import IndexFailed, PageMissing, UnknownName, UsageError
+from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
+from dayleaf.core.page.address import same_name
+from dayleaf.core.page.front import BadHeader, HeaderReader, front_of, read_front
+from dayleaf.core.page.parse import parse
+from dayleaf.core.page.place import CORE_PAGES
+from dayleaf.core.recall.query import Bundle, Query
+from dayleaf.core.retain import Note
 from dayleaf.core.when import Understood, understand, window
-from dayleaf.indexing import IndexReport, Keeper, Progress
-from dayleaf.ports import Clock, Workspace
+from dayleaf.indexing import SWEEP_BYTES, IndexReport, Keeper, Progress, Ready
+from dayleaf.knowing import known_of, same
+from dayleaf.ports import Clock, Index, Workspace
 from dayleaf.recalling import answer
+from dayleaf.retaining import bullet_of, refuse_secrets, write
 
+__all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
-@dataclass(frozen=True, slots=True)
-class Retained:
-    """What `retain` did: the fact as it stands now, and whether it was written (False: it stood there already)."""
-
-    fact: Fact
-    new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Holdings:
-    """Facts by path and line, every problem found in the files, and whether a part could not be checked."""
-
-    facts: tuple[Fact, ...]
-    problems: tuple[Problem, ...]
-    stale: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What is known of one entity: its page's text (None: no page), cited facts, and who is mentioned with it how often."""
-
-    entity: Entity
-    page: str | None
-    facts: tuple[Hit, ...]
-    related: tuple[tuple[str, int], ...]
-    tokens: int
-    left_out: int
-    stale: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CorePage:
-    """A page that is always in context."""
-
-    path: str
-    text: str
-    tokens: int
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing `doctor` looked at: fine (True), broken (False), or worth knowing (None), and what to do."""
-
-    name: str
-    ok: bool | None
-    message: str
-    hint: str = ""
+Answer = TypeVar("Answer")
 
 
 class Memory:
@@ -119,7 +75,7 @@ class Memory:
 
         Args:
             text: a self-contained statement, or a whole typed bullet (`O(c=0.9) @Peter: …`); arguments overrule the bullet.
-            kind: world by default.
+            kind: world by default. With a kind, what looks like a bullet but cannot be read as one is plain text.
             entities: names it mentions; blanks become `-`.
             confidence: 0 to 1.
             category: a path such as `user-preferences/timezone`.
@@ -136,31 +92,22 @@ class Memory:
         """
         now = self._clock.now()
         told = self._day(day, now)
-        bullet = _bullet(text)
+        bullet = bullet_of(text, plain=kind is not None)
         note = Note(
-            kind=kind or (bullet.kind if bullet else Kind.WORLD),
-            text=bullet.text if bullet else text,
-            entities=tuple(dict.fromkeys((*(bullet.entities if bullet else ()), *entities))),
-            confidence=confidence if confidence is not None else bullet.confidence if bullet else None,
-            category=category or (bullet.category if bullet else None),
-            when=self._range(when, now) or (bullet.when if bullet else None),
-            origin=origin or (bullet.origin if bullet else None),
-            supersedes=supersedes or (bullet.supersedes if bullet else None),
+            kind=kind or bullet.kind,
+            text=bullet.text,
+            entities=tuple(dict.fromkeys((*bullet.entities, *entities))),
+            confidence=bullet.confidence if confidence is None else confidence,
+            category=category or bullet.category,
+            when=self._range(when, now) or bullet.when,
+            origin=origin or bullet.origin,
+            supersedes=supersedes or bullet.supersedes,
+            name=bullet.name,
+            extra=bullet.extra,
         )
-        if not allow_secret and (found := find_secrets("\n".join((note.text, *note.entities, note.category or "")))):
-            kinds = ", ".join(dict.fromkeys(secret.kind.replace("_", " ") for secret in found))
-            raise SecretRefused(
-                f"the text seems to carry a secret ({kinds}); nothing was written", hint="leave it out, or pass --allow-secret"
-            )
-        path = f"memory/{told.isoformat()}.md"
-        written: list[Written] = []
-
-        def decide(data: bytes | None) -> Edit | None:
-            written.append(place_note(path, data, note, told))
-            return written[-1].edit
-
-        self._workspace.change(path, decide)
-        return Retained(self._at(written[-1], told), written[-1].new)
+        if not allow_secret:
+            refuse_secrets(note)
+        return write(self._workspace, self._header, note, told)
 
     def recall(
         self,
@@ -196,26 +143,44 @@ class Memory:
             UsageError: an argument makes no sense, or nothing is asked.
         """
         now = self._clock.now()
-        condition = Condition(
-            kinds=frozenset(kinds),
-            keys=frozenset(map(entity_key, entities)),
-            category=category.strip("/") if category else None,
-            during=self._during(since, until, during, now),
-            known_at=self._day(known_at, now) if known_at else None,
-        )
-        if not text.strip() and not condition:
+        keys = frozenset(map(entity_key, entities))
+        span = self._during(since, until, during, now)
+        known = None if known_at is None else self._day(known_at, now)
+
+        def condition(keys: frozenset[str]) -> Condition:
+            return Condition(frozenset(kinds), keys, category.strip("/") if category else None, span, known)
+
+        query = Query(text, k, budget, condition(keys), None if as_of is None else self._day(as_of, now))
+        if not text.strip() and not query.condition:
             raise UsageError("nothing is asked", hint="give a question, or a restriction such as --since or --entity")
-        query = Query(text, k, budget, condition, self._day(as_of, now) if as_of else None)
-        ready = self._keeper.ready(progress)
-        return answer(ready.index, query, now, stale=ready.stale, notes=ready.notes)
+
+        def asked(ready: Ready) -> Bundle:
+            meant = replace(query, condition=condition(same(ready.index, keys))) if keys else query
+            return replace(answer(ready.index, meant, now, stale=ready.stale, notes=ready.notes), query=query)
+
+        return self._ask(asked, progress)
 
     def facts(self, path: str | None = None, *, everything: bool = False) -> Holdings:
-        """Every typed fact (of one page), by path and line; with `everything` also passages. And every problem."""
-        ready = self._keeper.ready(most=None)
-        rows = (row.fact for row in ready.index.facts(path))
-        facts = tuple(fact for fact in rows if everything or fact.kind is not Kind.PASSAGE)
-        problems = (problem for problem in ready.index.problems() if path is None or problem.source.path == path)
-        return Holdings(facts, tuple(problems), ready.stale)
+        """Every typed fact that nothing replaced (of one page), by path and line; with `everything` all. And every problem.
+
+        Raises:
+            PageMissing: there is no such page.
+        """
+        if path is not None:
+            path = self._present(path)
+
+        def held(ready: Ready) -> Holdings:
+            rows = [row.fact for row in ready.index.facts(path)]
+            said = rows if path is None else [row.fact for row in ready.index.successors([fact.id for fact in rows])]
+            by = {fact.supersedes: fact.id for fact in said if fact.supersedes and fact.supersedes != fact.id}
+            replaced = {fact.id: by[fact.id] for fact in rows if fact.id in by}
+            facts = rows if everything else [fact for fact in rows if fact.kind is not Kind.PASSAGE and fact.id not in replaced]
+            problems = {*ready.index.problems(), *ready.problems}
+            asked = [problem for problem in problems if path is None or problem.source.path == path]
+            asked.sort(key=lambda problem: (problem.source, problem.code))
+            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced)
+
+        return self._ask(held, most=None)
 
     def about(self, name: str, *, budget: int = 2000) -> About:
         """What is known of an entity: its page, then opinions and facts that mention it, newest first.
@@ -223,22 +188,17 @@ class Memory:
         Raises:
             UnknownName: nothing is known under that name.
         """
-        ready = self._keeper.ready()
-        entity = self.entity(name)
-        page = self._page(entity)
-        left = max(budget - (tokens.count(page) if page else 0), budget // 2)
-        condition = Condition(keys=frozenset((entity_key(entity.slug),)))
-        facts = Query("", k=200, budget=left, condition=condition)
-        bundle = answer(ready.index, facts, self._clock.now())
-        hits = tuple(hit for hit in bundle.hits if entity.page is None or hit.fact.source.path != entity.page.path)
-        own = {entity_key(spelling) for spelling in entity.names}
-        related = Counter(other for hit in hits for other in hit.fact.entities if entity_key(other) not in own)
-        spent = sum(hit.tokens for hit in hits) + (tokens.count(page) if page else 0)
-        return About(entity, page, hits, tuple(related.most_common(12)), spent, bundle.left_out, ready.stale)
+
+        def asked(ready: Ready) -> About:
+            entity = self._entity(ready.index, name)
+            page = self._text(entity.page.path) if entity.page else None
+            return known_of(ready, entity, page, budget, self._clock.now())
+
+        return self._ask(asked)
 
     def entities(self) -> tuple[tuple[Entity, int], ...]:
         """Every entity with the number of facts that mention it, most mentioned first."""
-        return tuple(self._keeper.ready().index.entities())
+        return self._ask(lambda ready: tuple(ready.index.entities()))
 
     def entity(self, name: str) -> Entity:
         """The entity of that name, slug or alias.
@@ -246,7 +206,9 @@ class Memory:
         Raises:
             UnknownName: there is none; the hint names similar ones.
         """
-        index = self._keeper.ready().index
+        return self._ask(lambda ready: self._entity(ready.index, name))
+
+    def _entity(self, index: Index, name: str) -> Entity:
         key = entity_key(name.removeprefix("@"))
         if found := index.named([key]).get(key):
             return found
@@ -259,29 +221,24 @@ class Memory:
     def core(self) -> tuple[CorePage, ...]:
         """The pages that are always in context, in their order."""
         present = {stamp.path for stamp in self._workspace.listing().stamps}
-        pages = []
-        for path in (*CORE_PAGES, "MEMORY.md"):
-            if path in present:
-                text = parse(path, self._workspace.read(path), self._header).page.text
-                pages.append(CorePage(path, text, tokens.count(text)))
-        return tuple(pages)
+        texts = ((path, self._text(path)) for path in ("MEMORY.md", *CORE_PAGES) if path in present)
+        return tuple(CorePage(path, text, tokens.count(text), _read_only(text, self._header)) for path, text in texts if text is not None)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""
         return understand(text, self._clock.now(), lang)
 
     def status(self) -> IndexReport:
-        """What the index holds and whether it is behind the Markdown.
-
-        Raises:
-            IndexFailed: there is none that could be read.
-        """
+        """What the index holds and whether it is behind the Markdown; zeros, stale and a note if there is none that can be read."""
         return self._keeper.report()
 
     def update(self, progress: Progress | None = None) -> IndexReport:
-        """Bring the index up to date with every changed page."""
-        ready = self._keeper.ready(progress, most=None)
-        return IndexReport(ready.index.status(), ready.stale, notes=ready.notes)
+        """Bring the index up to date with every changed page.
+
+        Raises:
+            DiskFailed, Busy, IndexFailed: it cannot be written.
+        """
+        return self._keeper.update(progress)
 
     def rebuild(self, progress: Progress | None = None) -> IndexReport:
         """Build the index anew from the Markdown alone."""
@@ -308,14 +265,7 @@ class Memory:
         ]
         now = self._clock.now()
         checks.append(Check("clock", True, f"{now:%Y-%m-%d %H:%M} {now.tzname() or ''}".strip()))
-        try:
-            report = self._keeper.verify()
-        except IndexFailed as failure:
-            checks.append(Check("index", None, failure.message, "it is built by the next question, or by `dayleaf index rebuild`"))
-        else:
-            shown = "; ".join(report.differences[:3])
-            fine = f"{report.status.facts} facts and {report.status.passages} passages, equal to the Markdown"
-            checks.append(Check("index", not report.differences, shown or fine, "run `dayleaf index update`" if report.differences else ""))
+        checks.append(self._index_check())
         problems = self.facts().problems
         seen = "; ".join(f"{problem.source}: {problem.message}" for problem in problems[:3])
         checks.append(
@@ -323,9 +273,31 @@ class Memory:
         )
         return tuple(checks)
 
+    def _index_check(self) -> Check:
+        try:
+            report = self._keeper.verify()
+        except IndexFailed as failure:
+            return Check("index", None, failure.message, "it is built by the next question, or by `dayleaf index rebuild`")
+        if not report.differences:
+            return Check("index", True, f"{report.status.facts} facts and {report.status.passages} passages, equal to the Markdown")
+        shown = "; ".join(report.differences[:3])
+        if self._keeper.report().stale:
+            return Check("index", None, shown, "the next question reads what changed, or `dayleaf index update`")
+        return Check("index", False, shown, "run `dayleaf index rebuild`")
+
+    def _ask(self, question: Callable[[Ready], Answer], progress: Progress | None = None, most: int | None = SWEEP_BYTES) -> Answer:
+        """Ask an index that is up to date; if it turns out to be broken on the way, mend it and ask once more."""
+        ready = self._keeper.ready(progress, most)
+        try:
+            return question(ready)
+        except IndexFailed as failure:
+            return question(self._keeper.repaired(failure, progress))
+
     def _day(self, day: str | dt.date | None, now: dt.datetime) -> dt.date:
         if day is None:
             return now.date()
+        if isinstance(day, dt.datetime):
+            return day.date()
         if isinstance(day, dt.date):
             return day
         found = window(day, now, "during")
@@ -337,46 +309,41 @@ class Memory:
         return window(when, now, "during") if isinstance(when, str) else when
 
     def _during(self, since: str | None, until: str | None, during: str | None, now: dt.datetime) -> TimeRange | None:
-        if during and (since or until):
+        if during is not None and (since is not None or until is not None):
             raise UsageError("--during cannot be joined with --since or --until", hint="give the one or the others")
-        if during:
+        if during is not None:
             return window(during, now, "during")
-        start = window(since, now, "since").start if since else None
-        end = window(until, now, "until").end if until else None
+        start = None if since is None else window(since, now, "since").start
+        end = None if until is None else window(until, now, "until").end
         return TimeRange(start, end) if start or end else None
 
-    def _page(self, entity: Entity) -> str | None:
-        if entity.page is None:
-            return None
+    def _present(self, path: str) -> str:
+        """The path as the workspace spells it."""
+        listing = self._workspace.listing()
+        known = [stamp.path for stamp in listing.stamps] + [problem.source.path for problem in listing.problems]
+        found = path if path in known else next((other for other in known if same_name(other, path)), None)
+        if found is None:
+            near = self._similar(path, known)
+            raise PageMissing(
+                f"there is no page {path}", hint=f"did you mean {near[0]}?" if near else "give a path such as memory/2025-11-27.md"
+            )
+        return found
+
+    def _text(self, path: str) -> str | None:
         try:
-            return parse(entity.page.path, self._workspace.read(entity.page.path), self._header).page.text
+            return parse(path, self._workspace.read(path), self._header).page.text
         except PageMissing:
             return None
 
-    def _at(self, written: Written, told: dt.date) -> Fact:
-        """The written bullet as a fact; its ordinal counts equal facts on earlier pages of the same day."""
-        bullet, path = written.bullet, written.source.path
-        fact = Fact(
-            bullet.kind,
-            bullet.text,
-            written.source,
-            bullet.entities,
-            told,
-            bullet.when,
-            bullet.confidence,
-            bullet.category,
-            bullet.origin,
-            supersedes=bullet.supersedes,
-            name=bullet.name,
-            extra=bullet.extra,
-        )
-        others = [s.path for s in self._workspace.listing().stamps if s.path < path and place_of(s.path).day == told]
-        readings = [parse(other, self._workspace.read(other), self._header) for other in others]
-        equal = sum(other.digest == fact.digest for reading in readings for other in reading.facts)
-        return replace(fact, ordinal=equal)
+
+_YES = frozenset(("true", "yes", "on"))
 
 
-def _bullet(text: str) -> Bullet | None:
-    """The typed bullet a text may be, with or without its marker."""
-    read = read_bullet(text.strip().removeprefix("- "))
-    return read if isinstance(read, Bullet) else None
+def _read_only(text: str, header: HeaderReader) -> bool:
+    front = front_of(text.replace("\r\n", "\n"))
+    if front is None:
+        return False
+    try:
+        return str(read_front(front, header).get("read_only", "")).strip().casefold() in _YES
+    except BadHeader:
+        return True  # it may well say so; a page is sooner mended than unwritten

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
@@ -26,8 +26,7 @@ class Clock(Protocol):
         """This moment, with the local zone's offset."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What a write did: the page's bytes before (None: there was no file) and after."""
 
     path: str
@@ -61,8 +60,7 @@ class Workspace(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """How much an index holds, for ranking: facts and passages together, and the sum of their lengths in terms."""
 
     rows: int

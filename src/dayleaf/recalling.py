@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from dayleaf.compounding import with_compounds
 from dayleaf.core.entry import Condition
@@ -26,8 +27,7 @@ FEWEST_ROWS = 60
 """Rows ranked at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question with what the index knows about its parts."""
 
     asked: Asked
@@ -88,7 +88,7 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
     """The rows that agree with the question's clues, best first; and what each of its terms tells."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
-    asked = replace(asked, clues=with_compounds(index, asked.clues, frequencies))
+    asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
     postings = index.postings(affordable(asked, frequencies))
     lit: list[Lit] = []
     weights: dict[str, float] = {}
@@ -114,7 +114,7 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
     """What was told or happened in the window; typed facts come before plain narrative when not all fits."""
-    condition = replace(query.condition, during=window)
+    condition = query.condition._replace(during=window)
     ranked = _listed(index, query, index.select(condition))
     return sorted(ranked, key=lambda item: not item.row.fact.kind.letter)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import errno
 import os
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -54,6 +56,17 @@ class TestFolderWorkspaceWithoutSwap(TestFolderWorkspace):
 
         monkeypatch.setattr("dayleaf.adapters.files.write.exchange", lambda *_: False)
         monkeypatch.setattr(os, "link", no_link)
+
+
+class TestFolderWorkspaceWithoutFlock(TestFolderWorkspace):
+    """Where the system knows no `flock`, as on Windows: filelock finds a way."""
+
+    @pytest.fixture(autouse=True)
+    def _no_flock(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def no_flock(*_: object) -> None:
+            raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+        monkeypatch.setattr("dayleaf.adapters.files.lock.fcntl", SimpleNamespace(flock=no_flock, LOCK_EX=0, LOCK_NB=0))
 
 
 class TestRamWorkspace(WorkspaceSuite):

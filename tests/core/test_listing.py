@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dayleaf.adapters.files import FolderWorkspace
-from dayleaf.adapters.files.listing import UNSETTLED_NS, sweep
+from dayleaf.adapters.files.listing import REMEMBERED_NS, UNSETTLED_NS, Known, sweep
 from dayleaf.core.errors import WorkspaceMissing
 from dayleaf.core.listing import Listing, Shelved, Stamp, difference
 
@@ -266,13 +266,76 @@ class TestStamps:
         workspace = FolderWorkspace(root)
         best = min(_seconds(workspace) for _ in range(5))
         assert len(workspace.listing().stamps) == 1001
-        assert best < 0.04  # measured: 4 ms; the rest is room for a busy machine
+        assert best < 0.04  # measured: 2 ms once the names are remembered; the rest is room for a busy machine
 
 
 def _seconds(workspace: FolderWorkspace) -> float:
     start = time.perf_counter()
     workspace.listing()
     return time.perf_counter() - start
+
+
+class TestRemembering:
+    """All sweeps here happen later than the files were made, so that every folder counts as settled."""
+
+    def later(self, root: Path, known: Known, after: int = 2 * UNSETTLED_NS) -> list[str]:
+        return paths(sweep(str(root), (), time.time_ns() + after, known))
+
+    def test_a_folder_that_did_not_change_is_not_read_again(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        known: Known = {}
+        seen = self.later(root, known)
+        monkeypatch.setattr(os, "scandir", lambda place: pytest.fail(f"{place} was read again"))
+        assert self.later(root, known) == seen == ["memory/2025-11-27.md"]
+
+    def test_one_just_changed_is_not_remembered(self, root: Path) -> None:
+        known: Known = {}
+        sweep(str(root), (), time.time_ns(), known)
+        assert known == {}
+
+    def test_a_page_changed_in_place_is_seen_though_its_folder_is_as_it_was(self, root: Path) -> None:
+        known: Known = {}
+        self.later(root, known)
+        time.sleep(0.02)  # the folder's clock must tick
+        page(root, "memory/2025-11-27.md", "longer\n")
+        [stamp] = sweep(str(root), (), time.time_ns(), known).stamps
+        assert (stamp.size, stamp.settled) == (7, False)
+
+    def test_a_page_that_became_a_link_out_of_the_workspace(self, root: Path) -> None:
+        known: Known = {}
+        self.later(root, known)
+        time.sleep(0.02)
+        link(root, "memory/new", "../../outside/secret.md")
+        (root / "memory" / "new").rename(root / "memory" / "2025-11-27.md")
+        listing = sweep(str(root), (), time.time_ns(), known)
+        assert (paths(listing), codes(listing)) == ([], [("memory/2025-11-27.md", "symlink_outside")])
+
+    def test_a_page_added_behind_a_folders_back(self, root: Path) -> None:
+        known: Known = {}
+        self.later(root, known)
+        time.sleep(0.02)
+        before = (root / "memory").stat()
+        page(root, "memory/2025-11-28.md")
+        os.utime(root / "memory", ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert self.later(root, known) == ["memory/2025-11-27.md", "memory/2025-11-28.md"]
+
+    def test_where_a_folder_never_shows_that_it_changed_names_are_remembered_for_a_minute(self, root: Path) -> None:
+        known: Known = {}
+        self.later(root, known)
+        known["memory/", "memory/"] = known["memory/", "memory/"]._replace(pages=())  # as if it had been empty then
+        assert self.later(root, known) == []
+        assert self.later(root, known, 3 * UNSETTLED_NS + REMEMBERED_NS) == ["memory/2025-11-27.md"]
+        known["memory/", "memory/"] = known["memory/", "memory/"]._replace(pages=())
+        assert self.later(root, known) == ["memory/2025-11-27.md"]  # the clock went back
+
+    def test_what_is_gone_is_forgotten(self, root: Path) -> None:
+        known: Known = {}
+        page(root, "bank/world.md")
+        self.later(root, known)
+        assert ("bank/", "bank/") in known
+        (root / "bank" / "world.md").unlink()
+        (root / "bank").rmdir()
+        self.later(root, known)
+        assert ("bank/", "bank/") not in known
 
 
 class TestDifference:

@@ -54,7 +54,6 @@ def test_what_was_true_then_is_current_then(recall: Any) -> None:
     assert [(hit["id"], hit["status"]) for hit in works] == [("nora-job-hafenwerk", "current")]
 
 
-@pytest.mark.xfail(reason="--entity filters by the name given, not by all names of the entity", strict=True)
 @pytest.mark.parametrize("name", ["Kaspar", "der Hund", "the dog"])
 def test_any_name_of_an_entity_means_it(recall: Any, name: str) -> None:
     assert recall("vet", "--entity", name) == recall("vet", "--entity", "Kasper")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import resource
+import shutil
 import signal
 import stat
 import sys
@@ -112,8 +113,6 @@ SCENARIOS: dict[str, tuple[str, bytes | None, Callable[[bytes | None], Edit]]] =
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_killed_at_every_point_the_page_is_old_or_new(root: Path, scenario: str) -> None:
-    import filelock  # noqa: F401, PLC0415 - once here instead of in each of the many children
-
     path, old, decide = SCENARIOS[scenario]
     page = root / path
     new = _spliced(old, decide)
@@ -213,6 +212,27 @@ def test_a_reader_never_sees_a_torn_page(root: Path) -> None:
         assert data.startswith(b"0-0\n")
         assert data.endswith(b"\n")
         assert [stamp.path for stamp in workspace.listing().stamps] == [DAY]
+
+
+def test_a_lock_whose_file_is_deleted_while_somebody_waits_keeps_out_all_the_same(root: Path) -> None:
+    workspace = FolderWorkspace(root)
+    started, release = os.pipe(), os.pipe()
+
+    def hold(_: bytes | None) -> None:
+        os.write(started[1], b"x")
+        os.read(release[0], 1)
+
+    holder = forked(lambda: workspace.change(DAY, hold))
+    os.read(started[0], 1)
+    waiter = forked(lambda: workspace.change(DAY, append(DAY, "waited\n")))
+    time.sleep(0.03)
+    shutil.rmtree(root / ".memory")
+    assert workspace.change(DAY, append(DAY, "came later\n"))
+    os.write(release[1], b"x")
+    assert (ended(holder), ended(waiter)) == (0, 0)
+    assert sorted(workspace.read(DAY).splitlines()[-2:]) == [b"came later", b"waited"]
+    for end in (*started, *release):
+        os.close(end)
 
 
 def test_a_lock_held_too_long_is_said_to_be_busy(root: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import zoneinfo
 
 from dayleaf.core.errors import UsageError
 
@@ -34,7 +33,9 @@ class FixedClock:
         return self._moment
 
 
-def _zone(name: str) -> zoneinfo.ZoneInfo:
+def _zone(name: str) -> dt.tzinfo:
+    import zoneinfo  # here, for start-up time: most workspaces live in the machine's own zone
+
     try:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:  # OSError: the name of a folder of zones

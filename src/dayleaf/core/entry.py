@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from dayleaf.core.fact import Entity, Fact, Kind, TimeRange, entity_key, slug_of
 from dayleaf.core.listing import Stamp
@@ -15,8 +16,7 @@ from dayleaf.core.truth import slots_of
 from dayleaf.core.when import find
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A fact with what the index finds it by.
 
     Attributes:
@@ -34,8 +34,7 @@ class Entry:
     slots: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Indexed:
+class Indexed(NamedTuple):
     """A page ready for the index: how it looked outside, what it says, its entries in the order of `reading.facts`."""
 
     stamp: Stamp
@@ -43,8 +42,7 @@ class Indexed:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A fact as the index holds it.
 
     Attributes:
@@ -59,8 +57,7 @@ class Row:
     fact: Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """What a fact must fulfil to be an answer at all; an empty condition lets everything pass.
 
     Attributes:

@@ -11,10 +11,11 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import blake2b
 from typing import Self
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.errors import UsageError
+from dayleaf.core.regex import regex
 
 ID_LENGTH = 12
 """Characters of a fact's id: 60 bits in base 32, so a million facts collide with a chance below one in a million."""
@@ -79,7 +80,8 @@ class Source:
         return cls(found["path"], first, last)
 
 
-_SOURCE = re.compile(r"(?P<path>[^#]+)(?:#L(?P<first>[1-9]\d*)(?:-L?(?P<last>[1-9]\d*))?)?")
+_SOURCE = regex(r"(?P<path>[^\n]*\.md|[^#\n]+)(?:#L(?P<first>[1-9]\d{0,8})(?:-L?(?P<last>[1-9]\d{0,8}))?)?", re.ASCII)
+"""A page's own name may hold `#`; whatever follows its `.md` must be lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,8 @@ class TimeRange:
     def __post_init__(self) -> None:
         if self.start is None and self.end is None:
             raise UsageError("a time range needs a start or an end")
-        if self.start is not None and self.end is not None and self.end <= self.start:
-            raise UsageError(f"the time range {self.start} to {self.end} holds no day", hint="the end is exclusive and must be later")
+        if self.end is not None and self.end <= (self.start or dt.date.min):
+            raise UsageError(f"the time range {self.start or ''} to {self.end} holds no day", hint="the end is exclusive and must be later")
 
     @classmethod
     def of_day(cls, day: dt.date) -> Self:
@@ -189,13 +191,16 @@ def id_of_digest(digest: int) -> str:
 
 def digest_of_id(text: str) -> tuple[int, int] | None:
     """The digest and ordinal an id stands for, or None if the text has not the form of a computed id."""
-    plain, _, count = text.partition(".")
-    if len(plain) != ID_LENGTH or not set(plain) <= set(_ALPHABET) or (count and not (count.isdecimal() and count.isascii())):
+    found = _ID.fullmatch(text)
+    if found is None:
         return None
     digest = 0
-    for letter in plain:
+    for letter in found[1]:
         digest = digest << 5 | _ALPHABET.index(letter)
-    return digest, max(int(count) - 1, 0) if count else 0
+    return digest, int(found[2]) - 1 if found[2] else 0
+
+
+_ID = re.compile(rf"([{_ALPHABET}]{{{ID_LENGTH}}})(?:\.([2-9]|[1-9][0-9]{{1,8}}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +219,39 @@ class Entity:
         return tuple(dict.fromkeys((self.name, self.slug, *self.aliases)))
 
 
+LONGEST_SLUG = 120
+"""Characters of a slug at most."""
+
+SLUG_BYTES = 240
+"""Bytes of a slug in UTF-8 at most: with `.md` it is a name every common file system takes."""
+
+_SHARP = re.compile(r"(?<=[^\W\d_])#(?!\w)")
+_LOOSE = re.compile(r"(?<![\w+])\++")
+_OTHER = re.compile(r"[^\w.+]+")
+
+
 def slug_of(name: str) -> str:
-    """The file name of an entity's page, without `.md`: NFC, every run of other than letters, digits, `.`, `_` one `-`."""
-    slug = re.sub(r"[^\w.]+", "-", unicodedata.normalize("NFC", name)).strip("-.")
-    return slug[:120] or "unnamed"
+    """The file name of an entity's page, without `.md`.
+
+    NFC; letters with their marks, digits, `.`, `_`, and `+` behind one of them stay, `#` behind a letter is `-sharp`, every run
+    of anything else one `-`: so `C`, `C++` and `C#` are three, and vowel signs stay with their letters.
+    """
+    name = _SHARP.sub("-sharp", unicodedata.normalize("NFC", name))
+    slug = _OTHER.sub("-", _LOOSE.sub(" ", name)).strip("-.") if name.isascii() else _slug_with_marks(name)
+    while len(slug) > LONGEST_SLUG or len(slug.encode("utf-8", "surrogatepass")) > SLUG_BYTES:
+        slug = slug[: min(len(slug) - 1, LONGEST_SLUG)].rstrip("-.")
+    return slug or "unnamed"
+
+
+def _slug_with_marks(name: str) -> str:
+    kept = ""
+    for letter in name:
+        before = kept[-1:] or "-"
+        if letter.isalnum() or letter in "._" or (before not in "-." and (letter == "+" or unicodedata.category(letter)[0] == "M")):
+            kept += letter
+        elif before != "-":
+            kept += "-"
+    return unicodedata.normalize("NFC", kept.strip("-."))
 
 
 def entity_key(name: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.fact import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """How a file looked from outside: bytes and modification time in nanoseconds.
 
     `settled` is False when the file was changed so recently that another change could leave the same stamp.
@@ -21,24 +20,21 @@ class Stamp:
     settled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """Every page the workspace offers (by path), and what could not be offered (links that leave it, broken names)."""
 
     stamps: tuple[Stamp, ...]
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Shelved:
+class Shelved(NamedTuple):
     """A page as the index holds it: its stamp, and 16 bytes of BLAKE2b over the file."""
 
     stamp: Stamp
     digest: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """What an index must look at again: pages to read (new or perhaps changed) and pages that are gone."""
 
     look: tuple[Stamp, ...]
@@ -50,10 +46,6 @@ class Difference:
 
 def difference(listing: Listing, shelf: Mapping[str, Shelved]) -> Difference:
     """Compare the workspace with the index by size and time; whoever reads a page then compares its digest."""
-    look = []
-    for stamp in listing.stamps:
-        held = shelf.get(stamp.path)
-        if held is None or held.stamp.size != stamp.size or held.stamp.mtime_ns != stamp.mtime_ns or not held.stamp.settled:
-            look.append(stamp)
-    present = {stamp.path for stamp in listing.stamps}
-    return Difference(tuple(look), tuple(sorted(path for path in shelf if path not in present)))
+    look = [stamp for stamp in listing.stamps if not stamp.settled or (held := shelf.get(stamp.path)) is None or held.stamp != stamp]
+    gone = shelf.keys() - {stamp.path for stamp in listing.stamps}
+    return Difference(tuple(look), tuple(sorted(gone)))

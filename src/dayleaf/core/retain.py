@@ -6,6 +6,7 @@ import datetime as dt
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dayleaf.core.errors import EditConflict, UsageError
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange, entity_key
@@ -30,6 +31,8 @@ class Note:
         when: the days of the event, or None.
         origin: `owner`, `agent`, `untrusted`, or None.
         supersedes: the id of the fact this one replaces, or None.
+        name: the id it is to have, or None for the computed one.
+        extra: keys without a meaning (yet), written as they are.
 
     Raises:
         UsageError: one of them makes no sense; the hint says what would.
@@ -43,6 +46,8 @@ class Note:
     when: TimeRange | None = None
     origin: str | None = None
     supersedes: str | None = None
+    name: str | None = None
+    extra: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.kind.letter:
@@ -59,6 +64,8 @@ class Note:
             raise UsageError(f"the origin {self.origin!r} is unknown", hint=f"choose one of {', '.join(ORIGINS)}")
         if self.supersedes is not None and not is_id(self.supersedes):
             raise UsageError(f"{self.supersedes!r} is no id of a fact", hint="take it from `dayleaf facts`")
+        if self.name is not None and not is_id(self.name):
+            raise UsageError(f"{self.name!r} is no id", hint="write 1 to 64 letters, digits, `_`, `-`, `.` or `:`")
 
     @property
     def bullet(self) -> Bullet:
@@ -72,11 +79,12 @@ class Note:
             category=self.category,
             origin=self.origin,
             supersedes=self.supersedes,
+            name=self.name,
+            extra=self.extra,
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """What retaining a note does to a page.
 
     Attributes:
@@ -181,6 +189,7 @@ def _says(fact: Fact, bullet: Bullet, *, exactly: bool = False) -> bool:
     return (
         (fact.confidence, fact.category, fact.when, fact.supersedes) == (bullet.confidence, bullet.category, bullet.when, bullet.supersedes)
         and _keys(fact.entities) == _keys(bullet.entities)
+        and bullet.name in {None, fact.name}
         and (fact.origin == bullet.origin if exactly else (fact.origin == "untrusted") == (bullet.origin == "untrusted"))
     )
 

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dayleaf.core.passwords import find_told, is_placeholder
+from dayleaf.core.regex import regex
 
 _SERVICES = (
     "gsk_|xai-|r8_|pplx-|shpat_|shpca_|shppa_|shpss_|ATATT3|lin_api_|ntn_|dapi|tskey-|hvs.|dckr_pat_|dop_v1_|doo_v1_|sbp_|nvapi-|PMAK-"
@@ -56,19 +57,19 @@ _FORMS: tuple[tuple[str, tuple[str, ...], str], ...] = tuple(
 )
 """Kind, words of which one must stand in the text for the pattern to be worth a look, pattern."""
 
-_PEM = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d")
-_PEM_END = re.compile(r"-----END [A-Z0-9 ]{0,40}-----|Private-MAC: *[0-9a-f]+")
-_INSIDE = re.compile(r"[\w.+/-]")  # what does not stand before a number of its own
-_CARD = re.compile(
+_PEM = regex(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d")
+_PEM_END = regex(r"-----END [A-Z0-9 ]{0,40}-----|Private-MAC: *[0-9a-f]+")
+_INSIDE = regex(r"[\w.+/-]")  # what does not stand before a number of its own
+_CARD = regex(
     r"(?:\d{13,19}|\d{4}([ \u00a0.-])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ \u00a0.-])\d{6}\2\d{4,5})"
     r"(?![\w/])"
 )
-_CARD_ISSUER = re.compile(
+_CARD_ISSUER = regex(
     r"4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}"
     r"|(?:6011|64[4-9]\d|65\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}"
     r"|(?:5018|5020|5038|6304|6759|676[1-3])\d{12}"
 )
-_IBAN = re.compile(r"([A-Z]{2})\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}")
+_IBAN = regex(r"([A-Z]{2})\d{2}(?:[ \u00a0-]?[A-Z0-9]){11,30}")
 _IBAN_LENGTH = {
     country: int(length)
     for length, countries in (
@@ -78,12 +79,11 @@ _IBAN_LENGTH = {
     )
     for country in countries.split()
 }  # fmt: skip
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
-_MARK = re.compile(r"\[removed: [a-z_]{2,24}\]")
+_INVISIBLE = regex("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_MARK = regex(r"\[removed: [a-z_]{2,24}\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(NamedTuple):
     """A secret found: its kind (lower-case, with `_`), and the offsets `start` (included) to `end` (excluded) in the text."""
 
     kind: str
@@ -174,5 +174,5 @@ def _apart(found: Iterator[Secret], text: str) -> list[Secret]:
         if (not kept or secret.start >= kept[-1].end) and not _MARK.match(text, secret.start):
             kept.append(secret)
         elif kept and kept[-1].start <= secret.start < kept[-1].end < secret.end:
-            kept[-1] = replace(kept[-1], end=secret.end)
+            kept[-1] = kept[-1]._replace(end=secret.end)
     return kept

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from dayleaf.core.regex import regex
 
 CITATION = 12
 """Tokens that a hit's citation costs beside its content (`memory/2025-11-27.md#L12` and its frame)."""
 
-_WIDE = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
+_WIDE = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
 
 
 def count(text: str) -> int:

@@ -80,8 +80,8 @@ class IndexSuite:
         index = self.make()
         odd = ("!#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "é", "e\u0301", "“", "\u200d")
         given = page("a.md", fact("naïve C++ Größe 日本語 😀 tschüß a/b foo-bar@x.de #tag e=mc2 100% 2025-11-27 Ελλάδα"), fact("x"))
-        first = replace(given.entries[0], terms=[*given.entries[0].terms, *odd])
-        index.put([replace(given, entries=(first, *given.entries[1:]))])
+        first = given.entries[0]._replace(terms=[*given.entries[0].terms, *odd])
+        index.put([given._replace(entries=(first, *given.entries[1:]))])
         number = next(index.facts()).number
         for term, numbers in index.postings(list(first.terms)).items():
             assert numbers.tolist() == [number] * list(first.terms).count(term), term
@@ -158,7 +158,7 @@ class IndexSuite:
         one = page("a.md", fact("a"), settled=False)
         index.put([one])
         assert index.shelf() == {"a.md": Shelved(one.stamp, one.reading.page.digest)}
-        settled = Shelved(replace(one.stamp, mtime_ns=5, settled=True), one.reading.page.digest)
+        settled = Shelved(one.stamp._replace(mtime_ns=5, settled=True), one.reading.page.digest)
         index.put([], seen=[settled, Shelved(Stamp("gone.md", 1, 1), b"x" * 16)])
         assert index.shelf() == {"a.md": settled}
 

@@ -6,10 +6,10 @@ made in the last microsecond can be seen and given back.
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 from collections.abc import Callable
+from functools import cache
 
 _SWAP = 2  # RENAME_EXCHANGE of linux/fs.h, RENAME_SWAP of macOS's stdio.h: both happen to be 2
 _CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EXDEV, errno.EPERM}
@@ -22,32 +22,25 @@ def exchange(folder: int, one: str, other: str) -> bool:
         OSError: one of them is not there, or the disk refuses.
     """
     swap = _swap()
-    if swap is None:
-        return False
-    if swap(folder, os.fsencode(one), folder, os.fsencode(other), _SWAP) == 0:
-        return True
-    number = ctypes.get_errno()
+    number = errno.ENOSYS if swap is None else swap(folder, os.fsencode(one), os.fsencode(other))
     if number in _CANNOT:
         return False
-    raise OSError(number, os.strerror(number))
+    if number:
+        raise OSError(number, os.strerror(number))
+    return True
 
 
-def _swap() -> Callable[[int, bytes, int, bytes, int], int] | None:
-    if not _found:
-        _found.append(_find())
-    return _found[0]
-
-
-_found: list[Callable[[int, bytes, int, bytes, int], int] | None] = []
-
-
-def _find() -> Callable[[int, bytes, int, bytes, int], int] | None:
+@cache
+def _swap() -> Callable[[int, bytes, bytes], int] | None:
+    """The system's call, if it has one: swaps two names in an open folder and gives 0 or the number of the error."""
     if os.name != "posix":
         return None
+    import ctypes  # here, for start-up time: it takes 2 ms, and most commands change no page
+
     library = ctypes.CDLL(None, use_errno=True)
     function = getattr(library, "renameat2", None) or getattr(library, "renameatx_np", None)
     if function is None:
         return None
     function.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint)
     function.restype = ctypes.c_int
-    return function  # type: ignore[no-any-return]
+    return lambda folder, one, other: ctypes.get_errno() if function(folder, one, folder, other, _SWAP) else 0

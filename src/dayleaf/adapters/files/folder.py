@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from dayleaf.adapters.files.disk import trouble
-from dayleaf.adapters.files.listing import sweep
+from dayleaf.adapters.files.listing import Known, sweep
 from dayleaf.adapters.files.lock import PATIENCE, locked
 from dayleaf.adapters.files.paths import SIZE_LIMIT, folder, read, settle, spelled
 from dayleaf.adapters.files.write import look, publish, sweep_leftovers
@@ -34,6 +34,7 @@ class FolderWorkspace:
         self.root = os.path.realpath(root)
         self.include = tuple(include)
         self.patience = patience
+        self._known: Known = {}
         if not os.path.isdir(self.root):
             raise WorkspaceMissing(f"there is no folder {os.fspath(root)}", hint="make a workspace with: dayleaf init DIR")
 
@@ -43,7 +44,7 @@ class FolderWorkspace:
         Raises:
             WorkspaceMissing: the folder itself is gone.
         """
-        return sweep(self.root, self.include, time.time_ns())
+        return sweep(self.root, self.include, time.time_ns(), self._known)
 
     def read(self, path: str) -> bytes:
         """The page's bytes; a name whose accents are composed otherwise than on disk is found too.

@@ -3,6 +3,10 @@
 Real files come first, links after them in the order of their paths. A link is offered only when it adds something:
 where it leads to a page that is offered anyway, the real file alone is kept, for one text must not count twice.
 Every folder is visited once, so a link that goes round ends.
+
+Most sweeps find the names of the one before. Names change only together with the times of their folder, so those of a
+folder with the same times are remembered, and only sizes and times of its pages are asked for again. What is no
+ordinary file is judged anew each time.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ import errno
 import os
 import stat
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from dayleaf.adapters.files.paths import SIZE_LIMIT
 from dayleaf.core.errors import WorkspaceMissing
@@ -22,31 +27,71 @@ from dayleaf.core.page.place import is_page
 UNSETTLED_NS = 2_000_000_000
 """A file changed less than this ago may change again within one tick of its clock (FAT counts in steps of 2 s)."""
 
+REMEMBERED_NS = 60_000_000_000
+"""How long names are remembered at most, for file systems that forget to change a folder's times."""
 
-def sweep(root: str, include: Sequence[str], now_ns: int) -> Listing:
-    """Every page under the canonical `root`, by path; `now_ns` (since 1970) tells which stamps are settled.
+
+class Folder(NamedTuple):
+    """The names in a folder that matter, each as (the path it is offered under, its path on disk).
+
+    Attributes:
+        mark: device, inode and the times of the folder before it was read, in nanoseconds.
+        read_ns: when that was.
+        pages: what is called like a page and is no link and no folder.
+        folders: those that may hold pages; their paths end with `/`.
+        links: every symbolic link.
+        misnamed: pages and folders whose name may stand in no path, with the reason instead of the path on disk.
+    """
+
+    mark: tuple[int, int, int, int]
+    read_ns: int
+    pages: tuple[tuple[str, str], ...]
+    folders: tuple[tuple[str, str], ...]
+    links: tuple[tuple[str, str], ...]
+    misnamed: tuple[tuple[str, str], ...]
+
+
+Known = dict[tuple[str, str], Folder]
+"""Folders by the path they are offered under and their path on disk; only such that had not just been changed."""
+
+
+def sweep(root: str, include: Sequence[str], now_ns: int, known: Known | None = None) -> Listing:
+    """Every page under the canonical `root`, by path.
+
+    Args:
+        root: the folder, links resolved.
+        include: patterns of further pages.
+        now_ns: the time (since 1970), which tells what is settled.
+        known: what earlier sweeps with the same `root` and `include` remember; this one brings it up to date. Sweeps
+            in several threads may share it, for each folder in it is checked before it is believed.
 
     Raises:
         WorkspaceMissing: the root itself is gone or cannot be read; an empty answer would unlearn everything.
     """
-    found = _Sweep(root, include, now_ns)
+    known = {} if known is None else known
+    found = _Sweep(root, include, now_ns, known)
     try:
         found.visit("", "")
     except OSError as error:
         raise WorkspaceMissing(f"the workspace cannot be listed: {error.strerror}", hint="check that the folder is there") from error
     found.follow_links()
-    stamps, problems = one_core(sorted(found.stamps, key=lambda stamp: stamp.path))
+    for place in [place for place in list(known) if place not in found.met]:
+        known.pop(place, None)
+    stamps, problems = one_core(sorted(found.stamps))
     return Listing(tuple(stamps), tuple(sorted(found.problems + problems, key=lambda problem: (problem.source, problem.code))))
 
 
 class _Sweep:
     """What one sweep has met so far. `real` is a path on disk, `path` the one a page is offered under."""
 
-    def __init__(self, root: str, include: Sequence[str], now_ns: int) -> None:
+    def __init__(self, root: str, include: Sequence[str], now_ns: int, known: Known) -> None:
         self.base = root.rstrip("/") + "/"
         self.include = tuple(include)
         self.top = _top(self.include)
+        self.now_ns = now_ns
         self.fresh_from = now_ns - UNSETTLED_NS
+        self.known = known
+        self.met: set[tuple[str, str]] = set()
         self.stamps: list[Stamp] = []
         self.problems: list[Problem] = []
         self.links: list[tuple[str, str]] = []
@@ -60,43 +105,69 @@ class _Sweep:
             above, place = waiting.pop()
             self.folders.add(place)
             try:
-                with os.scandir(self.base + place) as entries:
-                    waiting += [
-                        (above + entry.name + "/", place + entry.name + "/")
-                        for entry in entries
-                        if not entry.name.startswith(".") and self.meet(entry, above + entry.name, place + entry.name)
-                    ]
+                folder = self.look(above, place)
             except OSError as error:
                 if not place:
                     raise
                 if error.errno not in {errno.ENOENT, errno.ENOTDIR}:  # gone meanwhile is no problem
                     self.report(above.rstrip("/"), "unreadable", f"this folder cannot be read ({error.strerror}); its pages are left out")
+                continue
+            waiting += folder.folders
+            self.links += folder.links
+            for page, reason in folder.misnamed:
+                self.report(page, "bad_name", f"this path {reason}; it is left out, rename it")
+            self.glance(folder.pages)
 
-    def meet(self, entry: os.DirEntry[str], path: str, real: str) -> bool:
-        """Take in one entry of a folder; True for a folder that is to be visited."""
-        if entry.is_symlink():
-            self.links.append((path, real))
-        elif entry.is_dir(follow_symlinks=False):
-            return self.wanted(path) and self.sound(entry.name, path)
-        elif is_page(path, self.include) and self.sound(entry.name, path):
+    def look(self, above: str, place: str) -> Folder:
+        """The names in a folder: those remembered, if it has not been changed since."""
+        status = os.lstat(self.base + place[:-1]) if place else os.stat(self.base)
+        if not stat.S_ISDIR(status.st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        mark = (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns)
+        folder = self.known.get((above, place))
+        if folder is None or folder.mark != mark or abs(self.now_ns - folder.read_ns) > REMEMBERED_NS:
+            folder = self.read(above, place, mark)
+            if max(status.st_mtime_ns, status.st_ctime_ns) >= self.fresh_from:
+                return folder  # changed again within the same tick, it would look the same
+            self.known[above, place] = folder
+        self.met.add((above, place))
+        return folder
+
+    def read(self, above: str, place: str, mark: tuple[int, int, int, int]) -> Folder:
+        """Ask the disk for the names in a folder."""
+        pages, folders, links, misnamed = [], [], [], []
+        with os.scandir(self.base + place) as entries:
+            for entry in entries:
+                path, real = above + entry.name, place + entry.name
+                if entry.name.startswith("."):
+                    continue
+                if entry.is_symlink():
+                    links.append((path, real))
+                    continue
+                folder = entry.is_dir(follow_symlinks=False)
+                if not (self.wanted(path) if folder else is_page(path, self.include)):
+                    continue
+                if reason := blemish(entry.name):
+                    misnamed.append((path, reason))
+                elif folder:
+                    folders.append((path + "/", real + "/"))
+                else:
+                    pages.append((path, real))
+        return Folder(mark, self.now_ns, tuple(pages), tuple(folders), tuple(links), tuple(misnamed))
+
+    def glance(self, pages: Sequence[tuple[str, str]]) -> None:
+        """Offer what is called like a page, if it is one."""
+        for path, real in pages:
             try:
-                self.offer(path, real, entry.stat(follow_symlinks=False))
+                self.offer(path, real, os.lstat(self.base + real))
             except FileNotFoundError:
                 pass  # deleted since the folder was read
             except OSError as error:
                 self.report(path, "unreadable", f"this page cannot be looked at ({error.strerror}); it is left out")
-        return False
 
     def wanted(self, path: str) -> bool:
         """Whether a folder may hold pages: inside the first level every one, on it those the patterns name."""
         return "/" in path or self.top is None or path in self.top
-
-    def sound(self, name: str, path: str) -> bool:
-        """Whether the name may stand in a path; else it is a problem."""
-        reason = blemish(name)
-        if reason is not None:
-            self.report(path, "bad_name", f"this path {reason}; it is left out, rename it")
-        return reason is None
 
     def offer(self, path: str, real: str, status: os.stat_result) -> None:
         """Offer an ordinary file, unless the same one is offered already."""
@@ -129,7 +200,10 @@ class _Sweep:
             if page or "." not in real.rpartition("/")[2]:
                 self.lost(path, error)
             return
-        if not (page or stat.S_ISDIR(status.st_mode)) or not self.sound(path.rpartition("/")[2], path):
+        if not (page or stat.S_ISDIR(status.st_mode)):
+            return
+        if reason := blemish(path.rpartition("/")[2]):
+            self.report(path, "bad_name", f"this path {reason}; it is left out, rename it")
             return
         if target + "/" != self.base and not target.startswith(self.base):
             self.report(path, "symlink_outside", "this link leads out of the workspace; it is not read, put the real file here")

@@ -15,7 +15,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import stat
 import time
 from collections.abc import Iterator
@@ -23,11 +22,12 @@ from collections.abc import Iterator
 from dayleaf.adapters.files.exchange import exchange
 from dayleaf.adapters.files.paths import slurp, sync_folder
 from dayleaf.core.errors import DayleafError, DiskFailed
+from dayleaf.core.regex import regex
 
 LEFTOVER_NS = 3600 * 1_000_000_000
 """Age from which a temporary file cannot belong to a write that still runs."""
 
-_OURS = re.compile(r"\.dayleaf-[0-9a-f]{16}\.tmp")
+_OURS = regex(r"\.dayleaf-[0-9a-f]{16}\.tmp")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 _HALF_SAVED = 1.0  # seconds an editor that truncates first may take to write the rest

@@ -79,7 +79,7 @@ def _wrong_with(db: sqlite3.Connection, row: Row, expected: Counter[str]) -> Ite
     """What is not filed under this row as it ought to be; adds to `expected` how much is filed under it."""
     fact, entry = row.fact, entry_of(row.fact)
     length = min(len(entry.terms), MOST_TERMS)
-    (kind,) = db.execute(_KIND, (row.number,)).fetchone()
+    (kind,) = db.execute(_KIND, {"number": row.number}).fetchone()
     if kind != bytes((KINDS.index(fact.kind),)):
         yield "its page holds another kind"
     if row.length != length:
@@ -98,7 +98,7 @@ def _wrong_with(db: sqlite3.Connection, row: Row, expected: Counter[str]) -> Ite
     expected.update(terms=length, span=len(spans), label=len(labels), mention=len(names), slot=len(entry.slots))
 
 
-_KIND = "SELECT substr(kinds, ?1 - start + 1, 1) FROM page WHERE start = (SELECT max(start) FROM page WHERE start <= ?1)"
+_KIND = "SELECT substr(kinds, :number - start + 1, 1) FROM page WHERE start = (SELECT max(start) FROM page WHERE start <= :number)"
 _SPAN = "SELECT 1 FROM span WHERE long = ? AND start = ? AND end = ? AND number = ?"
 _SLOT = "SELECT 1 FROM slot WHERE slot = ? AND number = ?"
 _LABEL = "SELECT 1 FROM label WHERE label = ? AND number = ?"

@@ -5,13 +5,13 @@ What is decided here needs no disk. Links, which only the disk knows, are the ad
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 
 from dayleaf.core.errors import PathRefused
 from dayleaf.core.fact import Problem, Source
 from dayleaf.core.listing import Stamp
+from dayleaf.core.regex import regex
 
 PART_LIMIT = 255
 """Bytes of one part of a path in UTF-8: what every common file system takes."""
@@ -19,8 +19,8 @@ PART_LIMIT = 255
 PATH_LIMIT = 3072
 """Bytes of a whole path in UTF-8: Linux ends at 4,096 with the workspace's own path before it."""
 
-_BAD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\\]")
-_DRIVE = re.compile(r"[A-Za-z]:")
+_BAD = regex(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\\]")
+_DRIVE = regex(r"[A-Za-z]:")
 _RESERVED = frozenset(
     ("con", "prn", "aux", "nul", "conin$", "conout$", *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"))
 )

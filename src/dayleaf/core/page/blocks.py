@@ -25,12 +25,12 @@ Where we leave CommonMark, for the sake of people who write logs: a setext headi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple, Self
 
 from dayleaf.core.page.comments import HIDDEN, Comments
+from dayleaf.core.regex import regex
 
 
 class Shape(Enum):
@@ -55,7 +55,7 @@ class Block(NamedTuple):
     level: int = 0
 
 
-_START = re.compile(
+_START = regex(
     r" {0,3}(?:(?P<heading>\#{1,6})(?![^ \t])"
     r"|(?P<fence>`{3,}+(?=[^`]*\Z)|~{3,}+)"
     r"|(?P<quote>>)"
@@ -64,8 +64,8 @@ _START = re.compile(
     r"|(?P<bullet>[-*+])(?![^ \t])"
     r"|(?P<number>[0-9]{1,9}[.)])(?![^ \t]))"
 )
-_FENCE = re.compile(r"(?P<nest>(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t])*+)[ \t]*+(?P<run>`{3,}+(?=[^`]*\Z)|~{3,}+)")
-_UNDERLINE = re.compile(r" {0,3}(?:={2,}+|-{2,}+)[ \t]*+\Z")
+_FENCE = regex(r"(?P<nest>(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t])*+)[ \t]*+(?P<run>`{3,}+(?=[^`]*\Z)|~{3,}+)")
+_UNDERLINE = regex(r" {0,3}(?:={2,}+|-{2,}+)[ \t]*+\Z")
 _BLANK = " \t"
 _ODD = frozenset(("", " ", "\t", "-"))  # behind `- ` they may make a rule, code or an empty item
 _CODE = 4  # columns of indentation that make code, and of a tab stop

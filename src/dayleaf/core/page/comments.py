@@ -6,13 +6,13 @@ on too, but over no blank line and no other `<!--`; otherwise its `<!--` is mere
 
 from __future__ import annotations
 
-import re
+from dayleaf.core.regex import regex
 
 HIDDEN = "\0"
 """What stands for a line that held nothing but comment. A page with NUL bytes is binary, so no page's text holds one."""
 
-_RUN = re.compile(r"`++")
-_MARKERS = re.compile(r"(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])(?![^ \t]))*+[ \t]*+")
+_RUN = regex(r"`++")
+_MARKERS = regex(r"(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])(?![^ \t]))*+[ \t]*+")
 
 
 def visible(text: str) -> str:

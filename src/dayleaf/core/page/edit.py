@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from dayleaf.core.errors import EditConflict
 from dayleaf.core.page.reading import digest_of
@@ -17,16 +16,14 @@ FARTHEST = 8
 """Lines on each side of a place that are looked at to find it again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Create:
+class Create(NamedTuple):
     """Make a page that must not exist yet."""
 
     path: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """Insert whole lines at a byte offset of the page (`at` = its length means the end)."""
 
     path: str
@@ -35,8 +32,7 @@ class Append:
     expects: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(NamedTuple):
     """Replace the bytes from `start` up to `end` by a text."""
 
     path: str
@@ -119,8 +115,8 @@ def reanchor(data: bytes | None, edit: Edit, old: bytes) -> Edit:
             begin = found + start - low
             if isinstance(edit, Append):
                 at = begin if not begin or data[begin - 1 : begin] == b"\n" else _line_end(data, begin)
-                return replace(edit, at=at, expects=digest_of(data))
-            return replace(edit, start=begin, end=begin + end - start, expects=digest_of(data))
+                return edit._replace(at=at, expects=digest_of(data))
+            return edit._replace(start=begin, end=begin + end - start, expects=digest_of(data))
     raise EditConflict(f"{edit.path} changed, and the place of the edit is not there any more", hint="read the page and try again")
 
 

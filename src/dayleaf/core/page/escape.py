@@ -15,14 +15,16 @@ from __future__ import annotations
 
 import re
 
-_LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
-_COMMENT = re.compile(r"<(\\*)!--")
-_ESCAPED_COMMENT = re.compile(r"<\\(\\*)!--")
+from dayleaf.core.regex import regex
+
+_LINE_ENDS = regex("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_CONTROL = regex("[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+_COMMENT = regex(r"<(\\*)!--")
+_ESCAPED_COMMENT = regex(r"<\\(\\*)!--")
 _OPENER = r"(?:#{1,6}(?:\s|$)|[-+*](?:\s|$)|>|```|~~~|=+\s*$|-+\s*$|(?:\*[^\S\n]*){3,}$|(?:_[^\S\n]*){3,}$)"
-_OPENS = re.compile(rf"(\s*)(?=\\*{_OPENER})")
-_NUMBERED = re.compile(r"(\s*\d{1,9})(?=\\*[.)](?:\s|$))", re.ASCII)
-_MARGIN = re.compile(r"\\+\s")
+_OPENS = regex(rf"(\s*)(?=\\*{_OPENER})")
+_NUMBERED = regex(r"(\s*\d{1,9})(?=\\*[.)](?:\s|$))", re.ASCII)
+_MARGIN = regex(r"\\+\s")
 
 
 def normal_text(text: str) -> str:

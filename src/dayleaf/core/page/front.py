@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from dayleaf.core.regex import regex
 
 HeaderReader = Callable[[str], Mapping[str, object]]
 """Reads the YAML text of a front matter; raises ValueError (best: `BadHeader`) when it is none."""
@@ -13,8 +15,8 @@ HeaderReader = Callable[[str], Mapping[str, object]]
 LONGEST_HEADER = 65_536
 """Characters; what is longer is not read as YAML, so that no page can make reading slow."""
 
-_OPEN = re.compile(r"(?:[ \t]*+\n)*+---[ \t]*+\n(?![ \t]*+(?:\n|\Z))")  # a blank line after it makes it a mere rule, as in Pandoc
-_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*+$", re.MULTILINE)
+_OPEN = regex(r"(?:[ \t]*+\n)*+---[ \t]*+\n(?![ \t]*+(?:\n|\Z))")  # a blank line after it makes it a mere rule, as in Pandoc
+_CLOSE = regex(r"^(?:---|\.\.\.)[ \t]*+$", re.MULTILINE)
 
 
 class BadHeader(ValueError):
@@ -25,8 +27,7 @@ class BadHeader(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """The front matter of a page.
 
     Attributes:
@@ -42,8 +43,7 @@ class Front:
     below: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """What an entity's page may say in its front matter."""
 
     name: str | None = None

@@ -17,10 +17,12 @@ import datetime as dt
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Kind, TimeRange
 from dayleaf.core.page.escape import escape, normal_text, unescape
+from dayleaf.core.regex import regex
 
 ORIGINS = ("owner", "agent", "untrusted")
 """Who may have said something; every other origin counts as untrusted."""
@@ -28,22 +30,21 @@ ORIGINS = ("owner", "agent", "untrusted")
 KEYS = ("c", "when", "cat", "origin", "supersedes", "id")
 """The keys with a meaning, in the order they are written."""
 
-_ID = re.compile(r"[\w.:-]{1,64}")
-_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,3})?", re.ASCII | re.IGNORECASE)
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_ID = regex(r"[\w.:-]{1,64}")
+_NUMBER = regex(r"(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,3})?", re.ASCII | re.IGNORECASE)
+_DAY = regex(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 
-_START = re.compile(r"([^\W\d_])[ \t]*(?=[(（@＠:：])")
-_ATTRIBUTES = re.compile(r'[(（]((?:"(?:[^"\\\n]|\\.)*+"|[^()（）"\n])*+)[)）]')
-_ATTRIBUTE = re.compile(r'\s*([^\s=＝,，"]++)?(\s*[=＝]\s*)?("(?:[^"\\\n]|\\.)*+"|\d,\d+(?=\s*+(?:[,，]|$))|[^,，]*+)(?:[,，]|$)')
-_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
-_COLON = re.compile(r"[:：]")
+_START = regex(r"([^\W\d_])[ \t]*(?=[(（@＠:：])")
+_ATTRIBUTES = regex(r'[(（]((?:"(?:[^"\\\n]|\\.)*+"|[^()（）"\n])*+)[)）]')
+_ATTRIBUTE = regex(r'\s*([^\s=＝,，"]++)?(\s*[=＝]\s*)?("(?:[^"\\\n]|\\.)*+"|\d,\d+(?=\s*+(?:[,，]|$))|[^,，]*+)(?:[,，]|$)')
+_QUOTED = regex(r'"(?:[^"\\\n]|\\.)*+"')
+_COLON = regex(r"[:：]")
 _NO_BULLET = frozenset("\\/()-|:")  # `B:\\backup`, `S:)`
 _BETWEEN = frozenset({"&", "+", "and", "und"})
-_PLAIN_VALUE = re.compile(r'[^\s()（）"\\,，<>`]+(?: [^\s()（）"\\,，<>`]+)*')
+_PLAIN_VALUE = regex(r'[^\s()（）"\\,，<>`]+(?: [^\s()（）"\\,，<>`]+)*')
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """What is wrong with a bullet: a stable lower-case `code`, and a `message` for people that says what was done instead."""
 
     code: str

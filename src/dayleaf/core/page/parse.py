@@ -21,6 +21,7 @@ from dayleaf.core.page.grammar import Bullet, Fault, read_bullet
 from dayleaf.core.page.pieces import LONGEST, cut
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Page, Place, Reading, Role, digest_of
+from dayleaf.core.regex import regex
 
 PARSER_VERSION = 1
 """Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
@@ -37,8 +38,8 @@ DEEPEST = 4
 _RETAIN = "retain"
 _AROUND = " \t*_:："  # what people put around a heading's words
 _PASSAGE = Kind.PASSAGE
-_CRS_BEFORE_LF = re.compile(r"(?<!\r)\r++(?=\n)")
-_NESTED = re.compile(r"^[ \t]*+[-*+][ \t]", re.MULTILINE)
+_CRS_BEFORE_LF = regex(r"(?<!\r)\r++(?=\n)")
+_NESTED = regex(r"^[ \t]*+[-*+][ \t]", re.MULTILINE)
 
 
 def parse(path: str, data: bytes, header: HeaderReader) -> Reading:

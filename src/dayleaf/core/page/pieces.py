@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
+
+from dayleaf.core.regex import regex
 
 LONGEST = 700
 """Characters of the longest passage that stays whole, and of the longest part of a longer one."""
 
 _SLACK = 150  # how far from equal shares a better boundary may lie
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*(?=\s)|[。！？][”’」』）]*")
+_SENTENCE_END = regex(r"[.!?…][\"'”’»)\]]*(?=\s)|[。！？][”’」』）]*")
 _JOINER = "\u200d"
 
 
@@ -47,10 +48,10 @@ def _boundary(text: str, at: int) -> int:
     if ends:
         return ends[-1]
     blank = text.rfind(" ", low, high)
-    return blank + 1 if blank >= 0 else _unbroken(text, high)
+    return blank + 1 if blank >= 0 else unbroken(text, high)
 
 
-def _unbroken(text: str, end: int) -> int:
+def unbroken(text: str, end: int) -> int:
     """The nearest offset at or before `end` that does not part a base character from its marks."""
     for nearer in range(end, end - 32, -1):
         after = text[nearer]

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from dayleaf.core.page.reading import Place, Role
+from dayleaf.core.regex import regex
 
 CORE_PAGES = ("memory.md", "SOUL.md", "USER.md")
 """The pages that are always in context; `MEMORY.md` is accepted for the first."""
 
 _CORE = frozenset((*CORE_PAGES, "MEMORY.md"))
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[-_ .].*)?\.md", re.ASCII | re.DOTALL)
-_GLOB = re.compile(r"\*\*/|\*\*|\*|\?|[^*?]+")
+_DAY = regex(r"(\d{4})-(\d{2})-(\d{2})(?:[-_ .].*)?\.md", re.ASCII | re.DOTALL)
+_GLOB = regex(r"\*\*/|\*\*|\*|\?|[^*?]+")
 _WILD = {"**/": "(?:[^/]+/)*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
 
 

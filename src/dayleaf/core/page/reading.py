@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import blake2b
+from typing import NamedTuple
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.fact import Entity, Fact, Kind, Problem
 
 
@@ -20,16 +20,14 @@ class Role(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """What a path says about its page: the role, and the day of a daily log (None when undated)."""
 
     role: Role
     day: dt.date | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One file as text.
 
     Attributes:
@@ -45,8 +43,7 @@ class Page:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """Everything a page says, in document order.
 
     Attributes:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.page.blocks import Block, Scanner, Shape
 from dayleaf.core.page.edit import BOM
 from dayleaf.core.page.front import front_of
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """A place for whole lines.
 
     Attributes:

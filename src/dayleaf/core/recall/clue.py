@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.fact import Entity, TimeRange, entity_key
 from dayleaf.core.recall.query import Way
+from dayleaf.core.regex import regex
 from dayleaf.core.terms import Probe
 from dayleaf.core.when import Understood
 
@@ -24,11 +24,10 @@ FEWEST_WORDS = 2
 MOST_WORDS = 64
 """Words of a question that count; a pasted page asks with its rarest."""
 
-_WORD = re.compile(r"[\w.'’-]+")
+_WORD = regex(r"[\w.'’-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(NamedTuple):
     """One thing a question says.
 
     Attributes:
@@ -50,8 +49,7 @@ class Clue:
     share: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A question, read.
 
     Attributes:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
 
 from dayleaf.core import tokens
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.page.pieces import unbroken
 from dayleaf.core.recall.query import Hit, Way, Why
 from dayleaf.core.recall.rank import Ranked
 from dayleaf.core.recall.span import span
+from dayleaf.core.terms import terms
 
 LONG = 1600
 """Characters above which a typed fact is quoted by the span that matters; passages are quoted so much sooner."""
@@ -18,9 +24,10 @@ LONG = 1600
 JOINED = 2400
 """Characters up to which neighbouring passages are joined into one hit."""
 
+_WORD = re.compile("[^\\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+|\\S")  # where no blanks stand, each character
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+
+class Quoted(NamedTuple):
     """What is quoted of a row: the text, its lines, and whether it is all of the row."""
 
     text: str
@@ -73,7 +80,8 @@ def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, flo
         joined.rows.append((item.row, quoted))
         place[item.row.number] = joined
     if ranked and not quotes:
-        return _cut(ranked[0], budget, weights), len(ranked) - 1
+        hits = _cut(ranked[0], budget, weights)
+        return hits, len(ranked) - len(hits)
     return _hits(quotes), out
 
 
@@ -86,12 +94,11 @@ def quote_of(fact: Fact, weights: Mapping[str, float]) -> Quoted:
     part = text[start:end].strip()
     if len(part) == len(text.strip()):
         return Quoted(text, fact.source, whole=True)
-    return Quoted(part, _lines(fact, start, end), whole=False)
+    return Quoted(part, _lines(fact.source, text, start, end), whole=False)
 
 
-def _lines(fact: Fact, start: int, end: int) -> Source:
-    """The lines a span of the text stands in, where text and page have the same lines; else those of the fact."""
-    source, text = fact.source, fact.text
+def _lines(source: Source, text: str, start: int, end: int) -> Source:
+    """The lines a span of the text stands in, where text and page have the same lines; else those of all of it."""
     if text.count("\n") != source.last - source.first:
         return source
     lead = len(text[start:end]) - len(text[start:end].lstrip())
@@ -134,7 +141,7 @@ def _hits(quotes: Sequence[_Quote]) -> tuple[Hit, ...]:
 def _joined(rows: Sequence[tuple[Row, Quoted]]) -> str:
     """Neighbouring passages on lines of their own; parts of one line go on where the last one stopped."""
     content = rows[0][1].text
-    for (before, _), (row, quoted) in zip(rows, rows[1:], strict=False):
+    for (before, _), (row, quoted) in pairwise(rows):
         same_line = row.fact.part > 1 and row.fact.source.first == before.fact.source.last
         content += (" " if same_line else "\n") + quoted.text
     return content
@@ -157,12 +164,47 @@ def _cut(item: Ranked, budget: int, weights: Mapping[str, float]) -> tuple[Hit, 
     """The best row alone, shortened until it and its citation fit; a budget below the citation gets nothing."""
     room = budget - tokens.CITATION
     quoted = quote_of(item.row.fact, weights)
-    content = quoted.text
-    while content and tokens.count(content) > room:
-        content = content[: max(len(content) * 3 // 4, 0)].rstrip()
-    if not content:
+    if room < 1:
         return ()
-    first = quoted.source.first
-    source = quoted.source if content == quoted.text else Source(quoted.source.path, first, min(first + content.count("\n"), quoted.source.last))
-    why = tuple(Why(way, 1, round(score, 6)) for way, score in sorted(item.ways.items(), key=lambda pair: -pair[1]) if score > 0)
-    return (_hit(item, content, source, why),)
+    start, end = _window(quoted.text, weights, room)
+    source = _lines(quoted.source, quoted.text, start, end)
+    why = tuple(Why(way, 1, round(score, 6)) for way, score in sorted(item.ways.items(), key=lambda pair: (-pair[1], pair[0])) if score > 0)
+    return (_hit(item, quoted.text[start:end], source, why),)
+
+
+def _window(text: str, weights: Mapping[str, float], room: int) -> tuple[int, int]:
+    """The words that cost at most `room` tokens and say most of what was asked; of equal ones the first."""
+    words = [found.span() for found in _WORD.finditer(text)]
+    told = [sum(weights.get(term, 0.0) for term in set(terms(text[start:end]))) for start, end in words]
+    best, choice, value, first = -1.0, (0, -1), 0.0, 0
+    for last, (_, end) in enumerate(words):
+        value += told[last]
+        while first <= last and tokens.count(text[words[first][0] : end]) > room:
+            value -= told[first]
+            first += 1
+        if first <= last and value > best + 1e-9:
+            best, choice = value, (first, last)
+    first, last = choice
+    if last < 0:  # not one word fits
+        return words[0][0], _most(text, words[0][0], room)
+    while last + 1 < len(words) and tokens.count(text[words[first][0] : words[last + 1][1]]) <= room:
+        last += 1
+    return words[first][0], words[last][1]
+
+
+def _most(text: str, start: int, room: int) -> int:
+    """The last place so that what stands from `start` to it costs at most `room` tokens, no character parted from its marks."""
+    end = bisect_right(range(start, len(text) + 1), room, key=lambda at: tokens.count(text[start:at])) - 1 + start
+    return max(unbroken(text, end), start + 1) if end < len(text) else end
+
+
+def shortened(text: str, room: int) -> str:
+    """The beginning of a text that costs at most `room` tokens: whole lines if one fits, else whole words."""
+    if tokens.count(text) <= room:
+        return text
+    if room < 1:
+        return ""
+    end = _most(text, 0, room)
+    line = text.rfind("\n", 0, end + 1)
+    blank = text.rfind(" ", 0, end + 1)
+    return text[: line if line > 0 else blank if blank > 0 else end].rstrip()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.recall.query import Way
 from dayleaf.core.recall.weigh import Weighed
 from dayleaf.core.terms import occurrences, searchable
+
+PASSAGE_CONTEXT, FACT_CONTEXT = 0.55, 0.45
+"""Share of the window in a score: plain narrative leans on the lines around it, a typed fact is written to stand alone."""
 
 EXACT = 0.05
 """What it adds, of the whole score, when every word asked stands there in exactly this spelling."""
@@ -21,11 +24,16 @@ TYPED = 0.02
 FRESH = 0.02
 """What it adds at most that a fact is new; it fades with the years and never buries relevance. Undated: half of it."""
 
+ECHO = 0.6
+"""What each further part of one long block keeps of its score."""
+
+DEEP = 0.75
+"""What a later part of a long block keeps of its score: people say first what matters, and a long text is mostly a copy."""
+
 YEAR = 365.25
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A row with its final score, what each way gave to it, and the rows that say the same."""
 
     row: Row
@@ -48,9 +56,26 @@ def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str
     for item in weighed:
         row = by_number.get(item.number)
         if row is not None:
-            ranked.append(Ranked(row, item.score * (1 + _boost(row, spelled, today)), item.ways))
+            ways = _ways(item, row.fact.kind)
+            depth = DEEP if row.fact.part > 1 else 1.0
+            ranked.append(Ranked(row, depth * sum(ways.values()) * (1 + _boost(row, spelled, today)), ways))
     ranked.sort(key=_place)
-    return folded(ranked)
+    return folded(_spread(ranked))
+
+
+def _spread(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The same rows with every further part of one long block set back, so that one long message does not fill the answer."""
+    seen: dict[int, int] = {}
+    out = []
+    for item in ranked:
+        if item.row.fact.part:
+            block = item.row.number - item.row.fact.part
+            times = seen[block] = seen.get(block, -1) + 1
+            if times:
+                item = item._replace(score=item.score * ECHO**times)  # noqa: PLW2901 the same row, set back
+        out.append(item)
+    out.sort(key=_place)
+    return out
 
 
 def moment(fact: Fact) -> dt.date | None:
@@ -71,6 +96,13 @@ def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
         else:
             out[place] = Ranked(out[place].row, out[place].score, out[place].ways, (*out[place].same, item.row))
     return out
+
+
+def _ways(item: Weighed, kind: Kind) -> dict[Way, float]:
+    context = PASSAGE_CONTEXT if kind is Kind.PASSAGE else FACT_CONTEXT
+    ways = {way: (1 - context) * share for way, share in item.own.items()}
+    ways[Way.LEXICAL] = ways.get(Way.LEXICAL, 0.0) + context * item.context
+    return ways
 
 
 def _boost(row: Row, spelled: frozenset[str], today: dt.date) -> float:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from itertools import pairwise
 
+from dayleaf.core.regex import regex
 from dayleaf.core.terms import terms
 
 SPAN = 300
@@ -16,13 +17,13 @@ WHOLE = 360
 LONGEST = 700
 """Characters of one sentence that are quoted; a longer one is cut at blanks around what was asked."""
 
-_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])|\n+")
+_END = regex(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])|\n+")
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
     """Where each sentence or line begins and ends; together they cover the text."""
     cuts = [0, *(found.end() for found in _END.finditer(text) if found.end() < len(text)), len(text)]
-    return [(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if end > start]
+    return [(start, end) for start, end in pairwise(cuts) if end > start]
 
 
 def span(text: str, weights: Mapping[str, float], most: int = SPAN) -> tuple[int, int]:

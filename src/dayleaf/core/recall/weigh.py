@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from dayleaf.core.recall.query import Way
 
@@ -25,17 +26,19 @@ SEEDS = 160
 SATURATION = 1.2
 """BM25's k1: how quickly a repeated word stops adding."""
 
-LENGTH = 0.4
-"""BM25's b: how much a long fact is held against it. Facts are short, so less than the usual 0.75."""
+LENGTH = 0.5
+"""BM25's b: how much a long fact is held against it."""
 
 CONTEXT = 0.45
-"""Share of the window in a row's score."""
+"""Share of the window in a row's score while its kind is not known yet; `rank` then takes that of the kind."""
+
+Place = tuple[int, str, int]
+"""What `Index.order` gives."""
 
 _FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Lit:
+class Lit(NamedTuple):
     """A clue with what the index found for it: way, weight, and the row numbers (repeated as often as a word occurs)."""
 
     way: Way
@@ -44,17 +47,21 @@ class Lit:
     numbers: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A row with its score by way: shares of what a fact would reach that agrees with every clue; their sum ranks it."""
+class Weighed(NamedTuple):
+    """A row with what its clues give it, as shares of what a fact would have that agrees with every clue.
+
+    Attributes:
+        number: the row.
+        own: what the row itself gives, by way.
+        context: what the window around it gives (the row included).
+    """
 
     number: int
-    score: float
-    ways: Mapping[Way, float]
+    own: Mapping[Way, float]
+    context: float
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """What lengths mean in this index: the length of each row in terms, by its number, and their mean."""
 
     lengths: Sequence[int]
@@ -66,7 +73,9 @@ class Measure:
         return SATURATION * (1 - LENGTH + LENGTH * length / self.mean)
 
 
-def weigh(lit: Sequence[Lit], wanted: int, allowed: Set[int] | None, measure: Measure, order: Callable[[int], object]) -> list[Weighed]:
+def weigh(
+    lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, order: Callable[[int], Place]
+) -> list[Weighed]:
     """The `wanted` best rows, best first.
 
     Args:
@@ -85,18 +94,16 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: Set[int] | None, measure: Me
     damps = {number: measure.damp(number) for number in region}
     for clue in lit:
         found = Counter(number for number in clue.numbers if number in region)
-        own = (1 - CONTEXT) * clue.weight * (SATURATION + 1) / whole
+        own = clue.weight * (SATURATION + 1) / whole
         for number, times in found.items():
             shares = ways.setdefault(number, {})
             damp = damps[number] if clue.way is Way.LEXICAL else SATURATION
             shares[clue.way] = shares.get(clue.way, 0.0) + own * times / (times + damp)
-        _spread(found, CONTEXT * clue.weight * (SATURATION + 1) / whole, context)
-    for number, share in context.items():
-        if number in region:
-            shares = ways.setdefault(number, {})
-            shares[Way.LEXICAL] = shares.get(Way.LEXICAL, 0.0) + share
-    scores = {number: sum(shares.values()) for number, shares in ways.items() if allowed is None or number in allowed}
-    return [Weighed(number, scores[number], ways[number]) for number in best(scores, wanted, order)]
+        _spread(found, own, context)
+    scores = {}
+    for number in region if allowed is None else region & allowed:
+        scores[number] = (1 - CONTEXT) * sum(ways.get(number, {}).values()) + CONTEXT * context.get(number, 0.0)
+    return [Weighed(number, ways.get(number, {}), context.get(number, 0.0)) for number in best(scores, wanted, order)]
 
 
 def _spread(found: Mapping[int, int], weight: float, context: dict[int, float]) -> None:
@@ -123,7 +130,7 @@ def _sums(lit: Sequence[Lit]) -> dict[int, float]:
     return sums
 
 
-def best(scores: Mapping[int, float], wanted: int, order: Callable[[int], object]) -> list[int]:
+def best(scores: Mapping[int, float], wanted: int, order: Callable[[int], Place]) -> list[int]:
     """The `wanted` numbers with the highest scores, best first; equal ones by `order`, which is asked for those alone."""
     if not scores:
         return []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import Stemmer
 
@@ -35,8 +35,7 @@ _MIXED_WEIGHT = 0.7
 _memo: dict[Language, dict[str, tuple[str, ...]]] = {"en": {}, "de": {}, "": {}}
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(NamedTuple):
     """One thing a query asks for.
 
     Attributes:

@@ -4,14 +4,12 @@ Nothing here holds a dictionary; the index's own vocabulary is one. A long word 
 for a shorter one the index is asked which terms begin or end with it, and this module says which of those are compounds.
 """
 
-# ruff: noqa: SIM905 -- lists of words are read and kept as text
-
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from dayleaf.core.regex import regex
 from dayleaf.core.terms.fold import fold, umlauts
 from dayleaf.core.terms.german import german, snowball
 from dayleaf.core.terms.stop import STOP
@@ -32,19 +30,18 @@ _PREFIXES = frozenset(
     """ab an auf aus be bei da dar durch ein ent er erz fort ge her hin hinter in kon miss mit nach ob re um un unter ur ver vor weg
 wider wieder zer zu zuruck zusammen uber vorbei bewerb besch verb entf""".split()
 )
-_ENDINGS = re.compile(
+_ENDINGS = regex(
     r"(?:e?n?s?)?(?:ung|ungen|heit|keit|igkeit|lich|isch|haft|schaft|bar|sam|los|tum|nis|chen|lein|erin|erinn|innen|ling|ieren|ier|iert|"
     r"end|ern|eln|est|ig|st|te|ion|tion|ation|ant|ent|ismus|ist|itat|ment|ier|ikum|er|in|el|or|us|um|al|iv|ell|ig|or|ik|atik|isier)(?:e[mnrs]?)?"
 )
-_VOWEL = re.compile(r"[aeiouy]")
+_VOWEL = regex(r"[aeiouy]")
 # Groups of consonants a German word begins with; a part that begins otherwise was cut at the wrong place.
-_ONSET = re.compile(
+_ONSET = regex(
     r"(?:[bpgk][lr]|[bdfgptk]r|d|fl|[gk]n|kn|pf[lr]?|ps|qu|sch[lmnrw]?|s[tpck]r?|spl|skl|schr|tsch|th|chr?|ph|zw|v[lr]|wr|[bcdfghjklmnpqrstvwxz])?[aeiouy]"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(NamedTuple):
     """What to look up in the index's vocabulary for one word: terms that begin with `prefix`, terms that end with `suffix`."""
 
     prefix: str

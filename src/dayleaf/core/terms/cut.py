@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+
+from dayleaf.core.regex import regex
 
 # Scripts written without spaces: Thai to Myanmar, Khmer, kana, bopomofo, Han, Hangul, and the planes of rarer Han.
 _SPACELESS = (
@@ -30,49 +31,37 @@ _EMOJI = "[\u2600-\u27bf\u2b50\u2b55\U0001f300-\U0001faff]"
 def _pattern(letter: str, *others: str) -> re.Pattern[str]:
     # .NET and .env begin with their dot; C++ and C# end with their signs
     word = rf"(?:(?<![\w.])\.(?=[^\W\d_]))?{letter}+(?:{_JOIN}{letter}+)*(?:(?:\+\+|\#)(?![\w+#]))?"
-    return re.compile("|".join((word, *others)))
+    return regex("|".join((word, *others)))
 
 
-_ascii = _pattern(r"\w")
-
-
-@cache
-def _spaceless() -> re.Pattern[str]:
-    return re.compile(f"[{_SPACELESS}]")
-
-
-@cache  # compiled when first needed: most queries are ASCII, and start-up time counts
-def _spaced() -> re.Pattern[str]:
-    return _pattern(rf"[\w{_MARKS}]", _EMOJI)
-
-
-@cache
-def _mixed() -> re.Pattern[str]:
-    return _pattern(rf"(?:(?![{_SPACELESS}])[\w{_MARKS}])", rf"[{_SPACELESS}]+", _EMOJI)
+_PLAIN = _pattern(r"\w")
+_LETTER = regex(f"[{_SPACELESS}]")
+_SPACED = _pattern(rf"[\w{_MARKS}]", _EMOJI)
+_MIXED = _pattern(rf"(?:(?![{_SPACELESS}])[\w{_MARKS}])", rf"[{_SPACELESS}]+", _EMOJI)
 
 
 def cut(text: str) -> list[str]:
     """The pieces of a tidy text, in order; every character outside them is punctuation or space."""
     if text.isascii():
-        return _ascii.findall(text)
-    return (_mixed() if _spaceless().search(text) else _spaced()).findall(text)
+        return _PLAIN.findall(text)
+    return (_MIXED if _LETTER.search(text) else _SPACED).findall(text)
 
 
 def is_spaceless(piece: str) -> bool:
     """Whether a piece is a run of a script without spaces (cut never mixes the two)."""
-    return piece[0] > "\u0e00" and _spaceless().match(piece) is not None
+    return piece[0] > "\u0e00" and _LETTER.match(piece) is not None
 
 
 _NOISE = frozenset(("http", "https", "www", "com"))
-_HOST = re.compile(r"(?:\w+://(?:www\.)?|[\w.+-]+@)([\w-]+(?:\.[\w-]+)+)(?=[/:?#]|$)")
-_BREAK = re.compile(r"[-.@'&+=~:/\\,?%#_]+")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
-_UNIT = re.compile(r"([^\W\d_]+)(\d+)|(\d+)([^\W\d_]+)")
-_GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:'\d{3})+(?:[.,]\d+)?")
-_DECIMAL = re.compile(r"\d+,\d+")
-_NUMERIC = re.compile(r"\d+(?:[-.:/]\d+)+")
-_VERSION = re.compile(r"[vV](\d+(?:\.\w+)+(?:[-+][\w.]+)?)")
-_HASH = re.compile(r"(?=.*\d)(?=.*[a-f])[0-9a-f]{20,}", re.IGNORECASE)
+_HOST = regex(r"(?:\w+://(?:www\.)?|[\w.+-]+@)([\w-]+(?:\.[\w-]+)+)(?=[/:?#]|$)")
+_BREAK = regex(r"[-.@'&+=~:/\\,?%#_]+")
+_CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+_UNIT = regex(r"([^\W\d_]+)(\d+)|(\d+)([^\W\d_]+)")
+_GROUPED = regex(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:'\d{3})+(?:[.,]\d+)?")
+_DECIMAL = regex(r"\d+,\d+")
+_NUMERIC = regex(r"\d+(?:[-.:/]\d+)+")
+_VERSION = regex(r"[vV](\d+(?:\.\w+)+(?:[-+][\w.]+)?)")
+_HASH = regex(r"(?=.*\d)(?=.*[a-f])[0-9a-f]{20,}", re.IGNORECASE)
 
 
 def number(piece: str) -> str | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from dayleaf.core.regex import regex
 
 # Letters that Unicode does not decompose, though people type them without the stroke, hook or ligature.
 _PLAIN_LETTER = {
@@ -15,7 +16,7 @@ _APOSTROPHES = "’ʼ‘‛′＇ʻꞌ"
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff\u180e\ufe0e\ufe0f\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _TIDY = dict.fromkeys(map(ord, _INVISIBLE)) | dict.fromkeys(map(ord, _APOSTROPHES), "'") | dict.fromkeys(map(ord, "‐‑"), "-")
 
-_UNTIDY = re.compile("[" + "".join(map(chr, _TIDY)) + "]")  # str.translate takes ten times as long to find nothing
+_UNTIDY = regex("[" + "".join(map(chr, _TIDY)) + "]")  # str.translate takes ten times as long to find nothing
 
 _plain: dict[str, str] = dict(_PLAIN_LETTER)
 
@@ -59,7 +60,7 @@ def _is_accent(mark: str) -> bool:
 
 
 # "ue" after a vowel or q is no umlaut (bauen, neue, Treue, Quelle); "ae" and "oe" have no such neighbours worth a rule.
-_TYPED_UMLAUT = re.compile(r"ae|oe|(?<![aeouq])ue")
+_TYPED_UMLAUT = regex(r"ae|oe|(?<![aeouq])ue")
 
 
 def umlauts(word: str) -> str:

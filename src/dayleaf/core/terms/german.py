@@ -5,15 +5,13 @@ Snowball takes endings off but leaves "gekündigt", "kündigt" and "kündigen" t
 its cases, wanted and unwanted, in `tests/spec/terms-german.md`.
 """
 
-# ruff: noqa: SIM905 -- lists of words are read and kept as text
-
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import Stemmer
 
+from dayleaf.core.regex import regex
 from dayleaf.core.terms.fold import umlauts
 
 _stem: Callable[[str], str] = Stemmer.Stemmer("german", 0).stemWord
@@ -24,7 +22,7 @@ _SEPARABLE = (
     "bei|vor|dar|ab|an|um|zu|da"
 )
 _INSEPARABLE = "miss|ver|ent|emp|zer|be|er|ge"
-_PREFIXES = re.compile(rf"({_SEPARABLE})?({_INSEPARABLE})?")
+_PREFIXES = regex(rf"({_SEPARABLE})?({_INSEPARABLE})?")
 _VOWELS = frozenset("aeiouy")
 
 # Strong and irregular verbs: the infinitive's stem, its past tense, its participle, changed present forms after "=".
@@ -73,7 +71,7 @@ _AFTER_PREFIX = (
     | {"sprach": "sprech", "schloss": "schliess"}
 )  # alone these are nouns
 
-_PARTICIPLE = re.compile(r"ge(?P<stem>[a-z]{2,}?[a-z])e?t(?:e[mnrs]?)?")
+_PARTICIPLE = regex(r"ge(?P<stem>[a-z]{2,}?[a-z])e?t(?:e[mnrs]?)?")
 # Nouns in ge-…-t that are no participles ("eingerichtet" is one all the same), endings that are a noun's, and verbs whose own
 # stem begins with ge-, so that theirs has to stay.
 _GE_NOUNS = frozenset(
@@ -83,17 +81,17 @@ geflecht geschlecht gesamt gerecht gefahrt gegenwart geist gegent""".split()
 _NOUN_ENDINGS = ("schaft", "heit", "keit", "tat", "schaften", "heiten", "keiten", "taten")
 _GE_VERBS = tuple("genehmig gefahrd gestalt genug gewahr gelang gewohn gebuhr gedulde gelob genes gestatt gewicht".split())
 
-_WITH_ZU = re.compile(r"zu(?!g[^aeiou])(?P<stem>[a-z]{2,}e[rl]?n)")  # abzuholen; not Anzughosen
+_WITH_ZU = regex(r"zu(?!g[^aeiou])(?P<stem>[a-z]{2,}e[rl]?n)")  # abzuholen; not Anzughosen
 
 # Where -t is a verb's: after ier and ig, after sounds in which hardly any noun in -t ends, after an inseparable prefix
 # (verkauft, entdeckt), in a few common verbs (sucht, hört). Macht is taken for "macht": the verb is the commoner.
-_VERB_T = re.compile(
+_VERB_T = regex(
     r"(?P<stem>.+ier|.+ig|.*[aeiou](?:[bg]|tz|ll|mm|nn|rr|h[lnrm]|ck|nk|rk|rb|pf|[lnr]g)|.*(?:[ae]iz|eil|iel|ol|auf)|.+e[bh]"
     r"|(?:be|ver|er|ent|zer|emp|miss)[a-z]*[aeiou][a-z]*[bcdfghklmnprz])t(?:e[mnrst]?)?"
 )
-_VERB_ROOT_T = re.compile(r"(?P<stem>mach|lach|krach|such|brauch|tauch|hauch|hor|stor|hoff|bau|schau|trau|freu)t(?:e[mnrst]?)?")
+_VERB_ROOT_T = regex(r"(?P<stem>mach|lach|krach|such|brauch|tauch|hauch|hor|stor|hoff|bau|schau|trau|freu)t(?:e[mnrst]?)?")
 _NO_VERB_T = ("markt", "punkt", "luft", "kraft", "nacht", "sacht", "dacht", "duft", "letzt", "haupt", "recht", "richt", "sicht")
-_VERB_ERT = re.compile(r"(?P<stem>[a-z]{2,}e[rl])t(?:e[mnrst]?)?")
+_VERB_ERT = regex(r"(?P<stem>[a-z]{2,}e[rl])t(?:e[mnrst]?)?")
 _NO_VERB_ERT = (
     "wert",
     "welt",
@@ -110,11 +108,11 @@ _NO_VERB_ERT = (
     "vert",
     "entgelt",
 )
-_AFTER_T = re.compile(r"(?P<stem>[a-z]{2,}[td])et(?:e[mnrst]?)?")  # arbeitet, redete
+_AFTER_T = regex(r"(?P<stem>[a-z]{2,}[td])et(?:e[mnrst]?)?")  # arbeitet, redete
 
-_UNG = re.compile(r"(?P<stem>[a-z]{3,}?)ung(?:en|s)?")
+_UNG = regex(r"(?P<stem>[a-z]{3,}?)ung(?:en|s)?")
 _NO_UNG = ("zeit", "spr", "schw", "j")  # Zeitung is no Zeit; Ursprung, Aufschwung have another -ung
-_ATION = re.compile(r"(?P<stem>[a-z]{4,})at(?:ion|ur)(?:en|s)?")  # Installation, Reparatur; not Station, Natur
+_ATION = regex(r"(?P<stem>[a-z]{4,})at(?:ion|ur)(?:en|s)?")  # Installation, Reparatur; not Station, Natur
 _NO_ATION = ("temper", "liter", "tast", "karik", "gener", "situ")
 _NO_LICH = frozenset("herr wirk eigent plotz schliess natur hoffent ziem ehr".split())
 _NO_PLURAL_S = ("gas", "glas", "gras", "nis", "eis", "los", "oos", "ais")

@@ -1,7 +1,5 @@
 """Stop words of English and German, and which of the two a text is written in."""
 
-# ruff: noqa: SIM905 -- lists of words are read and kept as text
-
 from __future__ import annotations
 
 from collections.abc import Collection

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
+from typing import Any
 
 from dayleaf.core.when.scan import Token
 from dayleaf.core.when.span import Scene
@@ -69,7 +70,6 @@ class Match:
         index = self._found.end()
         return self._tokens[index] if index < len(self._tokens) else None
 
-
     def behind(self) -> str:
         """The classes before the match, the nearest last."""
         return "".join(token.cls for token in self._tokens[max(self._found.start() - 3, 0) : self._found.start()])
@@ -79,54 +79,116 @@ class Match:
         return "".join(token.cls for token in self._tokens[self._found.end() : self._found.end() + 4])
 
 
-class Rule(NamedTuple):
-    """A pattern over classes, a character that must be there for it to be tried at all, and what to make of a match."""
+class Rule:
+    """A pattern over classes and what to make of a match.
 
-    pattern: re.Pattern[str]
-    needs: str
-    make: Callable[[Match], Made]
+    The pattern is compiled when a text first has the classes it needs: most runs need few of them, and compiling is dear.
+    """
+
+    __slots__ = ("_compiled", "make", "needs", "pattern")
+
+    def __init__(self, pattern: str, needs: str, make: Callable[[Match], Made]) -> None:
+        self.pattern, self.needs, self.make = pattern, tuple(needs.split()), make
+        self._compiled: re.Pattern[str] | None = None
+
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern, compiled once."""
+        if self._compiled is None:
+            self._compiled = re.compile(self.pattern)
+        return self._compiled
 
 
-def rule(level: list[Rule], pattern: str, needs: str = "") -> Callable[[Callable[[Match], Made]], Callable[[Match], Made]]:
-    """Add the decorated function to a level as the meaning of a pattern."""
+class Level:
+    """Rules that are tried together on the same tokens."""
 
-    def add(make: Callable[[Match], Made]) -> Callable[[Match], Made]:
-        level.append(Rule(re.compile(pattern), needs, make))
-        return make
+    __slots__ = ("_usable", "rules")
 
-    return add
+    def __init__(self) -> None:
+        self.rules: list[Rule] = []
+        self._usable: dict[frozenset[str], list[tuple[int, Rule, re.Pattern[str]]]] = {}
+
+    def rule(self, pattern: str, needs: str) -> Callable[[Callable[[Match], Made]], Callable[[Match], Made]]:
+        """Add the decorated function as the meaning of a pattern.
+
+        `needs` are groups of classes, parted by spaces: of each group one must be there for the rule to be tried.
+        """
+
+        def add(make: Callable[[Match], Made]) -> Callable[[Match], Made]:
+            self.rules.append(Rule(pattern, needs, make))
+            return make
+
+        return add
+
+    def usable(self, classes: frozenset[str]) -> list[tuple[int, Rule, re.Pattern[str]]]:
+        """The rules that may match a text with these classes, with their order; remembered for the next such text."""
+        found = self._usable.get(classes)
+        if found is None:
+            if len(self._usable) > REMEMBERED:
+                self._usable.clear()
+            found = [
+                (order, rule, rule.compiled())
+                for order, rule in enumerate(self.rules)
+                if all(any(cls in classes for cls in group) for group in rule.needs)
+            ]
+            self._usable[classes] = found
+        return found
 
 
-def reduce(tokens: list[Token], level: Sequence[Rule], scene: Scene, text: str) -> list[Token]:
+REMEMBERED = 2000
+"""Sets of classes a level remembers the usable rules of."""
+
+
+def cascade(tokens: list[Token], levels: Iterable[Level], scene: Scene, text: str) -> list[Token]:
+    """The tokens after all levels, one after the other."""
+    classes = "".join([token[0] for token in tokens])
+    present = frozenset(classes)
+    for level in levels:
+        usable = level.usable(present)
+        if usable:
+            reduced = _reduce(tokens, classes, usable, scene, text)
+            if reduced is not tokens:
+                tokens = reduced
+                classes = "".join([token[0] for token in tokens])
+                present = frozenset(classes)
+    return tokens
+
+
+Usable = list[tuple[int, Rule, re.Pattern[str]]]
+"""Rules with their order in the level and their compiled patterns."""
+
+
+def _reduce(tokens: list[Token], classes: str, usable: Usable, scene: Scene, text: str) -> list[Token]:
     """The tokens after one level: longest match first, the earlier one of equals; a rule that declines leaves its tokens."""
-    classes = "".join([token.cls for token in tokens])
-    found: list[tuple[int, int, int, re.Match[str], Rule]] = []
-    for order, entry in enumerate(level):
-        if entry.needs and not any(cls in classes for cls in entry.needs):
-            continue
-        for match in entry.pattern.finditer(classes):
-            start, end = match.span()
-            if end > start:
-                found.append((start - end, start, order, match, entry))
+    found = [
+        (match.start() - match.end(), match.start(), order, match, rule)
+        for order, rule, pattern in usable
+        for match in pattern.finditer(classes)
+        if match.end() > match.start()
+    ]
     if not found:
         return tokens
-    found.sort(key=lambda item: item[:3])
+    found.sort(key=_urgency)
     made: list[tuple[int, int, Token]] = []
-    for _, start, _, match, entry in found:
+    for _, start, _, match, rule in found:
         end = match.end()
         if any(start < other_end and other_start < end for other_start, other_end, _ in made):
             continue
-        result = _make(entry, Match(match, tokens, scene, text))
+        result = _make(rule, Match(match, tokens, scene, text))
         if result is not None:
             made.append((start, end, Token(result[0], result[1], tokens[start].start, tokens[end - 1].end)))
+    if not made:
+        return tokens
     out = list(tokens)
-    for start, end, token in sorted(made, key=lambda item: -item[0]):
+    for start, end, token in sorted(made, key=itemgetter(0), reverse=True):
         out[start:end] = [token]
     return out
 
 
-def _make(entry: Rule, match: Match) -> Made:
+_urgency = itemgetter(0, 1, 2)
+
+
+def _make(rule: Rule, match: Match) -> Made:
     try:
-        return entry.make(match)
+        return rule.make(match)
     except (ValueError, OverflowError):  # a day that does not exist
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
-from dayleaf.core.when.span import DAY, Span, Unit, nth_within, month_start
+from dayleaf.core.when.span import DAY, Span, Unit, month_start, nth_within
 
 
 def easter(year: int) -> dt.date:
@@ -58,7 +58,9 @@ MOVING: dict[str, Callable[[int], dt.date]] = {
     "father": _nth(6, 6, 3), "labor": _nth(9, 0, 1), "columbus": _nth(10, 0, 2), "thanksgiving": _nth(11, 3, 4),
     "black friday": lambda year: _nth(11, 3, 4)(year) + DAY, "cyber monday": lambda year: _nth(11, 3, 4)(year) + 4 * DAY,
     "advent 1": _advent(1), "advent 2": _advent(2), "advent 3": _advent(3), "advent 4": _advent(4),
-    "totensonntag": lambda year: _advent(1)(year) - 7 * DAY, "volkstrauertag": lambda year: _advent(1)(year) - 14 * DAY, "repentance": lambda year: _advent(1)(year) - 11 * DAY,
+    "totensonntag": lambda year: _advent(1)(year) - 7 * DAY,
+    "volkstrauertag": lambda year: _advent(1)(year) - 14 * DAY,
+    "repentance": lambda year: _advent(1)(year) - 11 * DAY,
 }  # fmt: skip
 """Feasts that follow a weekday."""
 

@@ -6,7 +6,7 @@ A class is one character; the grammar is written over them:
     n number    o ordinal   1 "a", "ein"                y year of four digits       # numeric date without a year
     u calendar unit         h hours, minutes            D a day or unit by its name ("yesterday", "Vorjahr")
     c part of a day         J "now"                     S season    H feast         q quarter or half-year ("Q3")
-    K "KW"                  V part of a unit ("Jahresende")         X decade
+    K "KW"     I its number                  V part of a unit ("Jahresende")         X decade
     L last  N next  T this  B the one before last       O the one after next
     a ago   v "vor" (ago or before)    F hence          i in        p other prepositions            d articles    g of
     f from  z between       t to        & and           s since     U until         b before        A after

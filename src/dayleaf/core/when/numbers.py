@@ -13,15 +13,22 @@ class Numeral(NamedTuple):
     ordinal: bool
 
 
-_EN_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_EN_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+)
 _EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _EN_ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth "
     "seventeenth eighteenth nineteenth"
 )
-_DE_ONES = "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn"
+_DE_ONES = (
+    "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn"
+)
 _DE_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig"
-_DE_STEMS = "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt"
+_DE_STEMS = (
+    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt "
+    "neunzehnt"
+)
 _DE_ENDINGS = ("e", "er", "en", "es", "em")
 
 
@@ -64,18 +71,18 @@ def plain(word: str) -> str:
 
 def compound(values: list[int]) -> int | None:
     """English numerals that stand side by side ("twenty nine", "nineteen eighty six", "two thousand fifteen"); None if no number."""
-    if len(values) > 1 and 10 <= values[0] <= 20 and values[1] >= 10 and not {100, 1000} & set(values):  # noqa: PLR2004 - a year said in two halves
+    if len(values) > 1 and 10 <= values[0] <= 20 and values[1] >= 10 and not {100, 1000} & set(values):  # a year said in two halves
         rest = compound(values[1:])
-        return None if rest is None or rest > 99 else values[0] * 100 + rest  # noqa: PLR2004
+        return None if rest is None or rest > 99 else values[0] * 100 + rest
     total = current = 0
     room = 1000  # what the next addend must stay below: 29 is "twenty nine", but "nine twenty" is no number
     for value in values:
-        if value == 1000:  # noqa: PLR2004
+        if value == 1000:
             total, current, room = total + (current or 1) * value, 0, 1000
-        elif value == 100:  # noqa: PLR2004
+        elif value == 100:
             current, room = (current or 1) * value, 100
         elif value < room:
-            current, room = current + value, 10 if value >= 20 and value % 10 == 0 else 1  # noqa: PLR2004
+            current, room = current + value, 10 if value >= 20 and value % 10 == 0 else 1
         else:
             return None
     return total + current

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 
-from dayleaf.core.when.cascade import Made, Match, Rule, rule
+from dayleaf.core.when.cascade import Level, Made, Match
 from dayleaf.core.when.holidays import feast
-from dayleaf.core.when.points import DATES, alone, more_or_less, nearby, season, spanned
-from dayleaf.core.when.resolve import resolve, weekday_in
-from dayleaf.core.when.span import DAY, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
+from dayleaf.core.when.points import POINTS, nearby, season, spanned
+from dayleaf.core.when.relative import more_or_less
+from dayleaf.core.when.resolve import last_weekday, next_weekday, resolve, weekday_in
+from dayleaf.core.when.span import DAY, WEEK, Partial, Scene, Span, Unit, halves, nth_within, of_day, portion, shift, unit_at, week_of_year
 
-NAMES = frozenset(("nikolaus", "valentine", "saint patrick", "martin"))
-"""Feasts that are also people: they need a preposition."""
-
-SUBJECTS = frozenset("er sie es wir ich der die das wurde wurden war waren hat hatte hatten sich bereits schon erst noch auch als erstmals".split())
-"""German words before a year that needs no preposition."""
-
-INSIDE: list[Rule] = []
+INSIDE = Level()
 """Dates that name the period they lie in."""
 
-PARTS: list[Rule] = []
+PARTS = Level()
 """Beginnings, middles, ends, and what is counted from another date."""
-
-LEFT: list[Rule] = []
-"""What stands alone and then means the one near the day of speaking."""
 
 _IN = "[,gdpi]{0,2}"
 """What may stand between a date and the period it lies in: "of the", "im", "des"."""
@@ -42,13 +33,15 @@ def value_of(cls: str, value: object, scene: Scene) -> Span | Partial | None:
         case "w" | "j":
             return Partial(weekday=value) if isinstance(value, int) else None
         case "o" | "n":
-            return Partial(day=value) if isinstance(value, int) and 1 <= value <= 31 else None  # noqa: PLR2004
+            return Partial(day=value) if isinstance(value, int) and 1 <= value <= 31 else None
         case "J" | "E":
             return of_day(scene.today) if scene.today else None
-    return _named(cls, value, scene)
+        case _:
+            return named(cls, value, scene)
 
 
-def _named(cls: str, value: object, scene: Scene) -> Span | None:
+def named(cls: str, value: object, scene: Scene) -> Span | None:
+    """The feast, season, quarter, week or unit of that class near the day of speaking."""
     if cls == "H" and isinstance(value, str):
         return nearby(lambda year: feast(value, year), scene)
     if cls == "S" and isinstance(value, int):
@@ -56,8 +49,8 @@ def _named(cls: str, value: object, scene: Scene) -> Span | None:
     if cls == "q" and isinstance(value, tuple):
         unit, number = value
         return nearby(lambda year: unit_at(dt.date(year, 1, 1), unit, number - 1), scene)
-    if cls == "K" and isinstance(value, int):
-        return nearby(lambda year: week_of_year(year, value if value < 53 else 52), scene) if value <= 53 else None  # noqa: PLR2004
+    if cls == "I" and isinstance(value, int) and 1 <= value <= 53:
+        return nearby(lambda year: week_of_year(year, value), scene, reach=2 if value < 53 else 7)
     if cls == "u" and isinstance(value, Unit) and scene.today is not None:
         return unit_at(scene.today, value)
     return None
@@ -72,8 +65,8 @@ def span_of(match: Match, group: str) -> Span | None:
 # ---- inside ---------------------------------------------------------------------------------------------------------
 
 
-@rule(INSIDE, r"T?(?P<x>[LN])?(?P<w>[wj])[,.-]{0,2}[pd]?(?P<p>P)", "P")
-@rule(INSIDE, r"(?P<p>P),?(?P<w>w)", "P")
+@INSIDE.rule(r"T?(?P<x>[LN])?(?P<w>[wj])[,.-]{0,2}[pd]?(?P<p>P)", "wj P")
+@INSIDE.rule(r"(?P<p>P),?(?P<w>w)", "w P")
 def _weekday_of_date(match: Match) -> Made:
     value, weekday = match["p"], match["w"]
     if isinstance(value, Partial):
@@ -81,14 +74,14 @@ def _weekday_of_date(match: Match) -> Made:
     return spanned(weekday_in(value, weekday))
 
 
-@rule(INSIDE, r"(?P<w>[wj])[,gdpi]{0,2}(?P<c>W)", "W")
-@rule(INSIDE, r"(?P<c>W)[,gdpi]{0,2}(?P<w>w)", "W")
+@INSIDE.rule(r"(?P<w>[wj])[,gdpif]{0,2}(?P<c>W)", "wj W")
+@INSIDE.rule(r"(?P<c>W)[,gdpi]{0,2}(?P<w>w)", "w W")
 def _weekday_of_week(match: Match) -> Made:
     return spanned(weekday_in(match["c"], match["w"])) if match["c"].unit is Unit.WEEK else None
 
 
-@rule(INSIDE, rf"(?P<p>[PMmr]){_IN}(?P<y>Y)", "Y")
-@rule(INSIDE, r"(?P<y>Y),?[pi]?(?P<p>[PMmr])", "Y")
+@INSIDE.rule(rf"(?P<p>[PMmr]){_IN}(?P<y>Y)", "PMmr Y")
+@INSIDE.rule(r"(?P<y>Y),?[pi]?(?P<p>[PMmr])", "PMmr Y")
 def _date_of_year(match: Match) -> Made:
     value, year = value_of(match.cls("p"), match["p"], match.scene), span_of(match, "y")
     if not isinstance(value, Partial) or value.year is not None or year is None or year.start is None or value.month is None:
@@ -96,12 +89,12 @@ def _date_of_year(match: Match) -> Made:
     return ("M" if value.day is None else "P"), value._replace(year=year.start.year)
 
 
-@rule(INSIDE, rf"(?P<h>H){_IN}(?P<y>Y)", "H")
-@rule(INSIDE, rf"(?P<h>S){_IN}(?P<y>Y)", "S")
-@rule(INSIDE, rf"(?P<h>q){_IN}(?P<y>Y)", "q")
-@rule(INSIDE, r"(?P<y>Y)(?P<h>[Sq])", "Y")
-@rule(INSIDE, rf"(?P<h>K){_IN}(?P<y>[Yy])", "K")
-@rule(INSIDE, rf"(?P<u>u)(?P<h>n){_IN}(?P<y>[Yy])", "n")
+@INSIDE.rule(rf"(?P<h>H){_IN}(?P<y>Y)", "H Y")
+@INSIDE.rule(rf"(?P<h>S){_IN}(?P<y>Y)", "S Y")
+@INSIDE.rule(rf"(?P<h>q){_IN}(?P<y>Y)", "q Y")
+@INSIDE.rule(r"(?P<y>Y)(?P<h>[HSq])", "HSq Y")
+@INSIDE.rule(rf"(?P<h>I){_IN}(?P<y>[Yy])", "I Yy")
+@INSIDE.rule(rf"(?P<u>u)(?P<h>n){_IN}(?P<y>[Yy])", "u n Yy")
 def _named_of_year(match: Match) -> Made:
     year, name, cls = span_of(match, "y"), match["h"], match.cls("h")
     if year is None or year.start is None:
@@ -119,8 +112,9 @@ def _named_of_year(match: Match) -> Made:
     return spanned(week_of_year(number, name))
 
 
-@rule(INSIDE, rf"d?(?P<o>o){_IN}(?P<c>M)(?!o)", "M")
-@rule(INSIDE, rf"(?P<c>M){_IN}(?P<o>o)(?![uwmrMt-])", "M")
+@INSIDE.rule(rf"d?(?P<o>o){_IN}(?P<c>M)(?!o)", "o M")
+@INSIDE.rule(r"d?(?P<o>o)[gd]{1,2}(?P<c>u)", "o u gd")
+@INSIDE.rule(rf"(?P<c>M){_IN}(?P<o>o)(?![uwmrMt-])", "o M")
 def _day_of_month(match: Match) -> Made:
     month = span_of(match, "c")
     if month is None or month.unit is not Unit.MONTH:
@@ -128,11 +122,12 @@ def _day_of_month(match: Match) -> Made:
     return spanned(nth_within(month, Unit.DAY, None, match["o"]))
 
 
-@rule(INSIDE, r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSK])(?P<y>[yY])?", "uw")
-@rule(INSIDE, r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "u")
-@rule(INSIDE, r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw")
+@INSIDE.rule(r"d?(?P<o>[oL1])?(?P<l>L)?(?P<n>n)?(?P<u>[uw])[gdpi]{1,2}(?P<c>[MYWQPmryuSI])(?P<y>[yY])?", "uw gdpi MYWQPmryuSI")
+@INSIDE.rule(r"(?<![n1])(?P<u>u)f(?P<c>P)", "u f P")
+@INSIDE.rule(r"d?(?P<o>o)(?P<l>L)?(?P<u>u)(?P<c>[yY])", "o u yY")
+@INSIDE.rule(r"(?P<c>[mr]|Y)[gdpi]{0,2}(?P<o>[oL])(?P<u>[uw])", "uw oL mrY")
 def _nth_of(match: Match) -> Made:
-    """ "first Monday of May", "the third last week of 2018", "letzter Tag im Oktober 2015", "first ten days of last year"."""
+    """As in "first Monday of May", "the third last week of 2018", "letzter Tag im Oktober 2015", "first ten days of last year"."""
     whole = _container(match)
     if whole is None or match.cls("o") == "1" or (match.cls("o") == "" and match["n"] is None):
         return _week_of(match)
@@ -162,46 +157,50 @@ def _several(whole: Span, unit: Unit, count: int, *, backwards: bool) -> Made:
 
 
 def _week_of(match: Match) -> Made:
-    """ "the week of October 7th": the week that holds the day."""
+    """As in "the week of October 7th": the week that holds the day."""
     if match.cls("c") != "P" or match.cls("u") != "u" or match["u"] not in (Unit.WEEK, Unit.WEEKEND) or match["n"] is not None:
         return None
     day = span_of(match, "c")
     return spanned(unit_at(day.start, match["u"])) if day and day.start and not match.cls("o") else None
 
 
-@rule(INSIDE, r"(?P<u>u)g(?P<d>d?)(?P<o>o)(?![uwgmr])", "o")
+@INSIDE.rule(r"(?P<u>u)g(?P<d>d?)(?P<o>o)(?![uwgmr])", "u o g")
 def _week_of_day(match: Match) -> Made:
     day = span_of(match, "o")
     return spanned(unit_at(day.start, Unit.WEEK)) if day and day.start and match["u"] is Unit.WEEK else None
 
 
 def feast_weekend(match: Match) -> Made:
-    """ "labor day weekend": the weekend with the days between it and the feast."""
+    """As in "labor day weekend": the weekend with the days between it and the feast."""
     if match["u"] is not Unit.WEEKEND:
         return None
     name, year = match["h"], match["y"]
     day = feast(name, year) if year else nearby(lambda number: feast(name, number), match.scene)
     if day is None or day.start is None:
         return None
-    weekend = unit_at(day.start, Unit.WEEKEND, -1 if day.start.weekday() < 2 else 0)  # noqa: PLR2004 - Monday, Tuesday: the one before
+    weekend = unit_at(day.start, Unit.WEEKEND, -1 if day.start.weekday() < 2 else 0)  # Monday, Tuesday: the one before
     if weekend.start is None or weekend.end is None:
         return None
     return "W", Span(min(weekend.start, day.start), max(weekend.end, day.start + DAY), Unit.WEEKEND)
 
 
-rule(DATES, r"(?P<h>H)(?P<y>y)?(?P<u>u)", "H")(feast_weekend)
-rule(DATES, r"(?P<h>H)(?P<u>u)(?P<y>y)", "H")(feast_weekend)
-rule(DATES, r"(?P<u>u)gd?(?P<h>H)(?P<y>y)?", "H")(feast_weekend)
+POINTS.rule(r"(?P<h>H)(?P<y>y)?(?P<u>u)", "H u")(feast_weekend)
+POINTS.rule(r"(?P<h>H)(?P<u>u)(?P<y>y)", "H y u")(feast_weekend)
+POINTS.rule(r"(?P<u>u)gd?(?P<h>H)(?P<y>y)?", "H u g")(feast_weekend)
 
 
 # ---- parts and offsets ------------------------------------------------------------------------------------------------
 
 
-@rule(PARTS, r"d?(?P<k>k)[-]?[gdp]{0,2}~?(?P<c>[MYWQmryuSH])", "k")
-@rule(PARTS, r"d?(?P<k>l)g?~?[gdT]{0,2}(?P<c>[MYWQmryuSH])", "l")
+@PARTS.rule(r"d?(?P<k>k)[-]?[gdp]{0,2}~?(?P<c>[MYWQmryuSHq])", "k MYWQmryuSHq")
+@PARTS.rule(r"d?(?P<k>l)g?~?[gdT]{0,2}(?P<c>[MYWQmryuSHq])", "l MYWQmryuSHq")
 def _part_of(match: Match) -> Made:
     whole = span_of(match, "c")
-    if whole is None or (match.cls("c") == "u" and match["c"] in (Unit.DAY, Unit.HALF)) or (match.cls("c") in "uSHmr" and not _linked(match)):
+    if (
+        whole is None
+        or (match.cls("c") == "u" and match["c"] in (Unit.DAY, Unit.HALF))
+        or (match.cls("c") in "uSHmr" and not _linked(match))
+    ):
         return None
     part = portion(whole, match["k"])
     if part is None:
@@ -212,12 +211,12 @@ def _part_of(match: Match) -> Made:
 def _linked(match: Match) -> bool:
     """English nouns need "of" before a month or unit ("end of May"), and units need an article or "of" everywhere."""
     words = match.whole().casefold().split()
-    if match.cls("c") in "uSH" and len(words) < 3 and match.scene.lang != "en":  # noqa: PLR2004
+    if match.cls("c") in "uSH" and len(words) < 3 and match.scene.lang != "en":
         return False
-    return match.cls("k") == "k" or len(words) > 2 or match.cls("c") in "mr"  # noqa: PLR2004
+    return match.cls("k") == "k" or len(words) > 2 or match.cls("c") in "mr"
 
 
-@rule(PARTS, r"(?P<v>V)[gdpi]{0,2}(?P<y>[yY])?", "V")
+@PARTS.rule(r"(?P<v>V)[gdpi]{0,2}(?P<y>[yY])?", "V")
 def _part_of_unit(match: Match) -> Made:
     part, unit = match["v"]
     year = span_of(match, "y") if match.cls("y") else None
@@ -228,20 +227,31 @@ def _part_of_unit(match: Match) -> Made:
     return spanned(whole if part is None else portion(whole, part))
 
 
-@rule(PARTS, r"(?P<e>e)[gdTip]{0,3}(?P<c>[WMYQu])", "e")
+@PARTS.rule(r"(?P<e>e)[gdTip]{0,3}(?P<c>[WMYQu])", "e WMYQu")
+@PARTS.rule(r"(?P<c>[WMYQ])(?P<e>e)", "e WMYQ")
 def _share_of(match: Match) -> Made:
-    """ "earlier this year", "later in the week", "Rest der Woche": up to today, or from today on."""
-    whole, today = span_of(match, "c"), match.scene.today
-    if whole is None or today is None or whole.start is None or whole.end is None or not whole.start <= today < whole.end:
+    """As in "earlier this year", "later in the week", "Rest der Woche": up to today, or from today on.
+
+    "Later" is not before the second half of what it is part of: later this week, said on a Monday, is not Tuesday.
+    """
+    whole, today, share = span_of(match, "c"), match.scene.today, match["e"]
+    if whole is None or today is None or whole.start is None or whole.end is None:
         return None
-    if match.cls("c") == "u" and len(match.whole().split()) < 3:  # noqa: PLR2004
+    if match.cls("c") == "u" and len(match.whole().split()) < 3:
         return None
-    return "Q", Span(whole.start, today + DAY) if match["e"] == "before" else Span(today, whole.end)
+    second = halves(whole, 2)
+    if second is None or second.start is None:
+        return None
+    if not whole.start <= today < whole.end:
+        return None if share == "rest" else ("Q", Span(whole.start, second.start) if share == "before" else second)
+    if share == "before":
+        return "Q", Span(whole.start, today + DAY)
+    return "Q", Span(max(today, second.start) if share == "after" else today, whole.end)
 
 
-@rule(PARTS, r"(?:(?P<w>w),?)?(?P<q>>)?(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJYMy])", "fAbvs")
+@PARTS.rule(r"(?:(?P<w>w),?)?(?P<q>>)?(?P<n>[n1])(?P<u>u)(?P<s>[fAbvs])f?d?(?P<c>[PHDwJYMy])", "n1 u fAbvs PHDwJYMy")
 def _counted_from(match: Match) -> Made:
-    """ "3 days after tomorrow", "zwei Wochen vor Ostern"; "for 3 days from today" and "a week starting Monday" are ranges."""
+    """As in "3 days after tomorrow", "zwei Wochen vor Ostern"; "for 3 days from today" and "a week starting Monday" are ranges."""
     if match.cls("c") == "w":
         anchor = resolve(Partial(weekday=match["c"]), match.scene._replace(ahead=match.cls("s") in "fA"))
     else:
@@ -260,104 +270,22 @@ def _counted_from(match: Match) -> Made:
     return spanned(weekday_in(of_day(day), match["w"]) if match.cls("w") else of_day(day))
 
 
-# ---- left over --------------------------------------------------------------------------------------------------------
-
-
-@rule(LEFT, r"(?P<w>w)", "w")
-def _bare_weekday(match: Match) -> Made:
-    return "P", Partial(weekday=match["w"])
-
-
-@rule(LEFT, r"(?P<b>[psUbf])[d]?(?P<w>j)(?!x)", "j")
-def _short_weekday(match: Match) -> Made:
-    return ("P", Partial(weekday=match["w"])) if match.cls("b") != "p" or match.spelled("b").casefold() in ("on", "am") else None
-
-
-@rule(LEFT, r"(?P<k>K)", "K")
-def _bare_week(match: Match) -> Made:
-    return spanned(span_of(match, "k")) if match["k"] is not None else None
-
-
-@rule(LEFT, r"(?P<k>q)", "q")
-def _bare_quarter(match: Match) -> Made:
-    return spanned(span_of(match, "k")) if match.spelled("k")[0] in "Qq" else None
-
-
-@rule(LEFT, r"(?P<o>o)(?P<u>u)", "o")
-def _bare_ordinal_unit(match: Match) -> Made:
-    """ "3rd quarter", "zweites Halbjahr"."""
-    unit, number = match["u"], match["o"]
-    if unit not in (Unit.QUARTER, Unit.HALF) or number > (4 if unit is Unit.QUARTER else 2):
+@PARTS.rule(r"d?(?P<o>o)(?P<w>w)(?P<s>[Abv])d?(?P<c>[PH])", "o w Abv PH")
+def _nth_weekday_from(match: Match) -> Made:
+    """As in "the third Tuesday after Easter", "der erste Montag nach Weihnachten"."""
+    anchor, weeks = span_of(match, "c"), (match["o"] - 1) * WEEK
+    if anchor is None or anchor.start is None or anchor.end is None:
         return None
-    return spanned(value and resolve(value, match.scene) if (value := value_of("q", (unit, number), match.scene)) else None)
+    if match.cls("s") == "A":
+        return "P", of_day(next_weekday(anchor.end - DAY, match["w"]) + weeks)
+    return "P", of_day(last_weekday(anchor.start, match["w"]) - weeks)
 
 
-@rule(LEFT, r"(?P<h>H)", "H")
-def _bare_feast(match: Match) -> Made:
-    if match.spelled("h").casefold() in NAMES and match.behind()[-1:] not in tuple("psUvAzf"):
+@PARTS.rule(r"[dp](?P<u>u)(?P<s>[Abv])d?(?P<c>[PH])", "dp u Abv PH")
+def _next_to(match: Match) -> Made:
+    """As in "the day after Thanksgiving", "die Woche vor Ostern"."""
+    anchor, unit = span_of(match, "c"), match["u"]
+    if anchor is None or anchor.start is None or anchor.end is None:
         return None
-    return spanned(span_of(match, "h"))
-
-
-@rule(LEFT, r"(?<=[pisUbAv~f])(?P<d>d?)(?P<s>S)", "S")
-def _bare_season(match: Match) -> Made:
-    return spanned(span_of(match, "s")) if alone(match) or (not match.cls("d") and match.scene.lang != "en") else None
-
-
-@rule(LEFT, r"(?<=[pisUbAv~fN])d?(?P<m>[mr])", "mr")
-def _bare_month(match: Match) -> Made:
-    return "M", Partial(month=match["m"])
-
-
-@rule(LEFT, r"(?<=[isUbAvf])(?P<y>y)", "y")
-def _bare_year(match: Match) -> Made:
-    if not alone(match) or match.text[match.end() : match.end() + 1] in ("-", "/"):
-        return None
-    return "Y", Partial(year=match["y"])
-
-
-@rule(LEFT, r"(?P<y>y)", "y")
-def _bracketed_year(match: Match) -> Made:
-    return ("Y", Partial(year=match["y"])) if match.text[match.start() - 1 : match.start()] == "(" and match.text[match.end() : match.end() + 1] == ")" else None
-
-
-@rule(LEFT, r"(?<![xw])(?P<y>y)|(?P<b>x)(?P<z>y)", "y")
-def _adverbial_year(match: Match) -> Made:
-    """German "1990 gewann sie", "als er 1983 nach Berlin kam": a year without a preposition."""
-    year = match["y"] or match["z"]
-    before = match.spelled("b").casefold()
-    if match.scene.lang != "de" or not 1900 < year < 2100 or year % 100 == 0 or match.after() is None or not alone(match):  # noqa: PLR2004
-        return None
-    if (before and before not in SUBJECTS) or (not before and match.behind()[-1:] not in ("", ".")) or not match.coming().startswith(("x", "p", "i", "U")):
-        return None
-    return "Y", Partial(year=year)
-
-
-@rule(LEFT, r"(?P<b>[psUbAf])[d]?(?P<d>o)(?![uwmrto&-])", "o")
-def _bare_day(match: Match) -> Made:
-    """ "on the 24th", "seit dem 3."; not "on the first try"."""
-    if not 1 <= match["d"] <= 31 or not alone(match) or not match.spelled("d")[0].isdigit():  # noqa: PLR2004
-        return None
-    return "P", Partial(day=match["d"])
-
-
-@rule(LEFT, r"(?P<b>[pi])d(?P<u>u)", "u")
-def _the_unit(match: Match) -> Made:
-    """ "in the week", asked on a day of that week."""
-    if match.scene.log or match.scene.today is None or match["u"] not in (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR):
-        return None
-    return spanned(unit_at(match.scene.today, match["u"])._replace(certain=False))
-
-
-@rule(LEFT, r"(?P<u>u)", "u")
-def _bare_weekend(match: Match) -> Made:
-    if re.search(r"[bv]d?$", match.behind()):
-        return None
-    return spanned(_weekend(match.scene)) if match["u"] is Unit.WEEKEND and not match.spelled("u").casefold().endswith("enden") else None
-
-
-def _weekend(scene: Scene) -> Span | None:
-    """The weekend that goes on, else the last one, or the coming one when the wording looks ahead."""
-    if scene.today is None:
-        return None
-    return unit_at(scene.today, Unit.WEEKEND, 0 if scene.ahead or scene.today.weekday() > 4 else -1)._replace(certain=False)  # noqa: PLR2004
+    day = anchor.end - DAY if match.cls("s") == "A" else anchor.start
+    return spanned(unit_at(day, unit, 1 if match.cls("s") == "A" else -1)._replace(certain=anchor.certain))

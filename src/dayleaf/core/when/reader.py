@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dayleaf.core.fact import TimeRange
 from dayleaf.core.when import cjk
-from dayleaf.core.when.cascade import Rule, reduce
+from dayleaf.core.when.cascade import Level, cascade
 from dayleaf.core.when.glance import may_hold_date
-from dayleaf.core.when.periods import INSIDE, LEFT, PARTS, value_of
-from dayleaf.core.when.points import DATES, UNITS
+from dayleaf.core.when.leftover import LEFT
+from dayleaf.core.when.periods import INSIDE, PARTS, value_of
+from dayleaf.core.when.points import POINTS
 from dayleaf.core.when.ranges import DAYS, OPEN, RANGES, whole
 from dayleaf.core.when.resolve import resolve
 from dayleaf.core.when.scan import Token, scan
@@ -50,8 +50,7 @@ class Found:
     certain: bool = True
 
 
-_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
-LEVELS: tuple[list[Rule], ...] = (DATES + UNITS, DAYS, INSIDE, PARTS, LEFT, RANGES, OPEN)
+LEVELS = (POINTS, DAYS, INSIDE, PARTS, LEFT, RANGES, OPEN)
 FINAL = "PMWYQR"
 
 
@@ -73,24 +72,22 @@ def parse(text: str, scene: Scene) -> list[list[Token]]:
     return out
 
 
-def _reduce(tokens: list[Token], levels: Iterable[list[Rule]], scene: Scene, text: str) -> list[Token]:
-    for level in levels:
-        tokens = reduce(tokens, level, scene, text)
+def _reduce(tokens: list[Token], levels: Iterable[Level], scene: Scene, text: str) -> list[Token]:
     return [
         token._replace(value=resolve(token.value, scene) if isinstance(token.value, Value) else None) if token.cls in FINAL else token
-        for token in tokens
+        for token in cascade(tokens, levels, scene, text)
     ]
 
 
 def languages(text: str, lang: str | None) -> Iterable[str]:
     """The languages to read a text in, best guess first; both when nothing speaks for one."""
-    if _CJK.search(text):
+    if not text.isascii() and any("\u3040" <= letter <= "\u9fff" for letter in text):
         return ("cjk",)
     if lang in ("en", "de"):
         return (lang,)
-    words = text.casefold().split()
-    german = sum(word in LIKELY_DE for word in words) + 2 * sum(letter in text for letter in "äöüß")
-    english = sum(word in LIKELY_EN for word in words)
+    words = set(text.lower().split())
+    german = len(words & LIKELY_DE) + (0 if text.isascii() else 2 * sum(letter in text for letter in "äöüß"))
+    english = len(words & LIKELY_EN)
     if german != english:
         return ("de",) if german > english else ("en",)
     return ("en", "de")
@@ -124,7 +121,9 @@ def understand(text: str, now: dt.datetime, lang: str | None = None) -> Understo
 def _alone(tokens: list[Token], scene: Scene) -> list[Token]:
     """The dates among the tokens; where there are none, what means a date only when it is the whole text."""
     dates = [token for token in tokens if token.cls in FINAL]
-    rest = [token for token in tokens if token.cls not in "pd.i"]
+    rest = [token for token in tokens if token.cls != "."]
+    while len(rest) > 1 and rest[0].cls in "pdi":
+        del rest[0]
     if dates or len(rest) != 1 or not whole(rest[0].cls, rest[0].value):
         return dates
     value = value_of(rest[0].cls, rest[0].value, scene)

@@ -7,8 +7,11 @@ from collections.abc import Iterable
 
 from dayleaf.core.when.span import DAY, WEEK, Partial, Scene, Span, Unit, Value, month_start, of_day, years_span
 
-REACH = 183
-"""Days a note may look ahead with a bare day and month before the year before is meant: half a year, the nearer one wins."""
+REACH = 45
+"""Days a note may look ahead with a bare day and month; further ahead, the year before is meant. Our choice: notes look back."""
+
+FAR = 183
+"""The same where the wording looks ahead: half a year, so the nearer one wins."""
 
 
 def resolve(value: Value, scene: Scene) -> Span | None:
@@ -45,7 +48,8 @@ def _with_year(p: Partial, year: int) -> Span | None:
 
 
 def _days_of_years(p: Partial, today: dt.date) -> Iterable[dt.date]:
-    for year in range(today.year - 8, today.year + 9):  # eight years: 29 February across a year like 1900
+    reach = 8 if p.weekday is not None or (p.month == 2 and p.day == 29) else 1  # eight: 29 February around 1900
+    for year in range(today.year - reach, today.year + reach + 1):
         try:
             yield dt.date(year, p.month or 1, p.day or 1)
         except ValueError:
@@ -61,18 +65,21 @@ def _days_of_months(day: int, today: dt.date) -> Iterable[dt.date]:
 
 
 def _pick(days: Iterable[dt.date], p: Partial, scene: Scene) -> Span | None:
-    """The latest past day, the next one if the wording looks ahead, the nearest one with a weekday or in a note."""
+    """The latest past day, or the next one if the wording looks ahead; with a weekday, the nearest (the future counts double).
+
+    A note may speak of a day and month a little ahead of it.
+    """
     today = scene.today
     if today is None:
         return None
     days = list(days)
     named = [day for day in days if day.weekday() == p.weekday]
     if named:
-        return of_day(min(named, key=lambda day: abs(day - today)), certain=True)
+        return of_day(min(named, key=lambda day: (today - day) if day <= today else 2 * (day - today)))
     if scene.ahead and not (scene.log and p.month is not None):
         later = [day for day in days if day >= today]
         return of_day(min(later), certain=False) if later else None
-    limit = today + REACH * DAY if scene.log and p.month is not None else today
+    limit = today + (FAR if scene.ahead else REACH) * DAY if scene.log and p.month is not None else today
     earlier = [day for day in days if day <= limit]
     return of_day(max(earlier), certain=False) if earlier else None
 
@@ -80,7 +87,8 @@ def _pick(days: Iterable[dt.date], p: Partial, scene: Scene) -> Span | None:
 def _month(month: int, scene: Scene, today: dt.date) -> Span:
     year = today.year
     if scene.log:
-        year += (month < today.month - 6) - (month > today.month + 6)
+        reach = 6 if scene.ahead else 1
+        year += (month < today.month - 12 + reach + 1) - (month > today.month + reach)
     elif scene.ahead:
         year += month < today.month
     else:
@@ -123,13 +131,23 @@ def complete(first: Value, last: Value, scene: Scene) -> tuple[Span, Span] | Non
         running = complete(first, last, scene._replace(ahead=False))
         if running and scene.today and running[1].end and running[1].end > scene.today:
             return running
-    begin = resolve(first, scene)
+    begin = _before(first, last, scene) or resolve(first, scene)
     if begin is None or begin.start is None:
         return None
     finish = _after(last, begin, scene)
     if finish is None or finish.end is None or finish.end <= begin.start:
         return None
     return begin, finish
+
+
+def _before(first: Value, last: Value, scene: Scene) -> Span | None:
+    """A weekday that begins a range whose end says more: "Monday to Friday last week"."""
+    if not isinstance(first, Partial) or first.weekday is None or first.day is not None:
+        return None
+    if isinstance(last, Partial) and last.day is None:
+        return None
+    finish = resolve(last, scene)
+    return of_day(last_weekday(finish.start, first.weekday)) if finish and finish.start else None
 
 
 def _lend(first: Partial, last: Partial) -> tuple[Partial, Partial]:
@@ -141,7 +159,7 @@ def _lend(first: Partial, last: Partial) -> tuple[Partial, Partial]:
         year = last.year - crosses
     first = first._replace(month=month, year=year)
     if last.month is None and last.day is not None and month is not None and first.day is not None:
-        last = last._replace(month=month + (last.day < first.day) if month < 12 or last.day >= first.day else 1)  # noqa: PLR2004
+        last = last._replace(month=month + (last.day < first.day) if month < 12 or last.day >= first.day else 1)
     if last.year is None and year is not None and last.month is not None and month is not None:
         last = last._replace(year=year + ((last.month, last.day or 31) < (month, first.day or 1)))
     return first, last

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from dayleaf.core.when.lexicon import Lexicon, lexicon
@@ -21,28 +22,30 @@ class Token(NamedTuple):
     end: int
 
 
-_TOKEN = re.compile(
-    r"""
-      (?P<ymd>\d{4}([-/.])\d{1,2}\2\d{1,2})(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?)?(?![\d])
-    | (?P<dmy>\d{1,2}([-/.])\s?\d{1,2}\4\s?(?:\d{4}|\d\d))(?![\d]|[.]\d)
-    | (?P<ym>\d{4}[-/]\d{1,2}|\d{1,2}[-/.]\d{4})(?![\d]|[-/.]\d)
-    | (?P<yy>\d{4}[-/]\d\d)(?!\d|[-/.]\d)
-    | (?P<compact>(?:19|20)\d{6})(?!\d|[.,]\d)
-    | (?P<clock>\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\b)?|\d{1,2}\s?[ap]\.?m\b)
-    | (?P<version>\d+(?:\.\d+){2,}|\d+,\d+)
-    | (?P<dm>\d{1,2}\.\s?\d{1,2}\.?|\d{1,2}\s?/\s?\d{1,2})(?!\d|[-/.]\d{4}|\s?[€$%])
-    | (?P<nth>\d{1,2}(?:st|nd|rd|th|te[rnsm]?|ter))\b
-    | (?P<dot>\d{1,2}\.(?!\d))
-    | (?P<decade>(?:\d\d)?\d0(?:['’]?s|er)\b|(?:19|20)\d0\s?s\b|['’]\d0s\b)
-    | (?P<number>\d+(?:[.,]\d+)*)
-    | (?P<tag>(?:[qh][1-4]|[kc]w\d{1,2}|w\d\d|cy\d\d(?:\d\d)?)\b)
-    | (?P<word>[^\W\d_][^\W\d_\u0300-\u036f]*(?:['’][^\W\d_]+)*\.?)
-    | (?P<mark>[^\s\w])
-    | (?P<other>\w)
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_TOKEN = re.compile(_TOKEN.pattern.replace(r"[^\W\d_][^\W\d_\u0300-\u036f]*", r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*"), _TOKEN.flags)
+_TOKEN = re.compile(r"([^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*(?:['’][^\W\d_]+)*\.?)|(\d)|([^\s\w])|(\w)")
+"""A word with its full stop, the first figure of something with figures, a mark, anything else."""
+
+
+@cache
+def _figures() -> re.Pattern[str]:
+    """Whatever begins with a figure, dates first."""
+    return re.compile(
+        r"""
+          (?P<ymd>\d{4}([-/.])\d{1,2}\2\d{1,2})(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?)?(?![\d])
+        | (?P<dmy>\d{1,2}([-/.])\s?\d{1,2}\4\s?(?:\d{4}|\d\d))(?![\d]|[.]\d)
+        | (?P<ym>\d{4}[-/]\d{1,2}|\d{1,2}[-/.]\d{4})(?![\d]|[-/.]\d)
+        | (?P<compact>(?:19|20)\d{6})(?!\d|[.,]\d)
+        | (?P<clock>\d{1,2}:\d\d(?::\d\d)?(?:\s?[apAP]\.?[mM]\b)?|\d{1,2}\s?[apAP]\.?[mM]\b)
+        | (?P<version>\d+(?:\.\d+){2,}|\d+,\d+)
+        | (?P<dm>\d{1,2}\.\s?\d{1,2}\.?|\d{1,2}\s?/\s?\d{1,2})(?!\d|[-/.]\d{4}|\s?[€$%])
+        | (?P<nth>\d{1,2}(?:st|nd|rd|th|ST|ND|RD|TH|te[rnsm]?|ter))\b
+        | (?P<dot>\d{1,2}\.(?!\d))
+        | (?P<decade>(?:\d\d)?\d0(?:['’]?s|ern?)\b|(?:19|20)\d0\s?s\b)
+        | (?P<number>\d+(?:[.,]\d+)*)
+        """,
+        re.VERBOSE,
+    )
+
 
 _MARKS = {",": ",", "-": "-", "–": "-", "—": "-", "−": "-", "~": "-", "‐": "-", "‑": "-", "/": "/"}
 _MONEY = frozenset("$€£#%+@\\_=")
@@ -53,26 +56,40 @@ def scan(text: str, lang: str) -> list[list[Token]]:
     lexemes = lexicon(lang)
     tokens: list[Token] = []
     names: list[str] = []
-    for found in _TOKEN.finditer(text):
-        kind = found.lastgroup or "other"
+    joins: list[int] = []
+    words, phrases, ahead, search = lexemes.words, lexemes.phrases, lexemes.ahead, _TOKEN.search
+    counts = False
+    found = search(text)
+    while found:
         start, end = found.span()
-        if kind == "word":
-            name, entry, end = _word(found[0], lexemes, end)
-            if entry is None:
-                entry = ("x", True if name in lexemes.ahead else None)
+        group = found.lastindex
+        if group == 1:
+            name, stop = found[0].lower(), end
+            entry = words.get(name)
+            if entry is None and (name[-1] in ".s" or not name.isascii()):
+                name, entry, stop = _word(name, lexemes, end)
+            if name in phrases:
+                joins.append(len(names))
             names.append(name)
-            tokens.append(Token(entry[0], entry[1], start, end))
-            if end < found.end():
+            if entry is None:
+                tokens.append(Token("x", True if name in ahead else None, start, stop))
+            else:
+                tokens.append(Token(entry[0], entry[1], start, stop))
+                counts = counts or entry[0] in "no"
+            if stop < end:
                 names.append(".")
-                tokens.append(Token(".", None, end, found.end()))
+                tokens.append(Token(".", None, stop, end))
+        elif group == 2:  # the second group: a figure
+            made, end = _figure(text, start, lang, tokens)
+            tokens.extend(made)
+            names.extend([text[start:end], "", "", "", "", ""][: len(made)])
         else:
-            piece = found[kind]
-            names.append(piece)
-            after_month = bool(tokens) and tokens[-1].cls in "mr" and tokens[-1].end == start
-            tokens.extend(_figure(kind, piece, text, start, end, lang, after_month=after_month))
-            names.extend([""] * (len(tokens) - len(names)))
-    tokens = _phrases(tokens, names, lexemes)
-    return _sentences(_numerals(tokens, text) if lang == "en" else tokens, text)
+            names.append(found[0])
+            tokens.append(Token(_MARKS.get(found[0], ".") if group == 3 else "x", None, start, end))
+        found = search(text, end)
+    if joins:
+        tokens = _phrases(tokens, names, joins, lexemes)
+    return _sentences(_numerals(tokens, text) if counts and lang == "en" else tokens, text)
 
 
 def _sentences(tokens: list[Token], text: str) -> list[list[Token]]:
@@ -88,29 +105,22 @@ def _sentences(tokens: list[Token], text: str) -> list[list[Token]]:
     return out
 
 
-def _word(raw: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object] | None, int]:
-    """A word's folded name, its entry, and its end without a full stop that is no part of it or a genitive's 's."""
-    name = raw.casefold()
+def _word(name: str, lexemes: Lexicon, end: int) -> tuple[str, tuple[str, object] | None, int]:
+    """A small-letter word's name, entry and end, without a full stop that is no part of it and without a genitive's 's."""
     if not name.isascii():
         name = unicodedata.normalize("NFC", name).replace("’", "'")
-        if "ß" in raw:
-            name = unicodedata.normalize("NFC", raw.lower()).replace("’", "'")
-    entry = lexemes.words.get(name)
-    if entry is not None or name in lexemes.phrases:
-        return name, entry, end
-    if name.endswith("."):
+    words = lexemes.words
+    entry = words.get(name)
+    if entry is None and name[-1] == ".":
         name, end = name[:-1], end - 1
-        entry = lexemes.words.get(name)
-    if entry is None and name.endswith("'s"):
-        entry = lexemes.words.get(name[:-2])
+        entry = words.get(name)
+    if entry is None and name[-2:] == "'s":
+        entry = words.get(name[:-2])
     return name, entry, end
 
 
-def _phrases(tokens: list[Token], names: list[str], lexemes: Lexicon) -> list[Token]:
+def _phrases(tokens: list[Token], names: list[str], starts: list[int], lexemes: Lexicon) -> list[Token]:
     """Tokens with the phrases of the lexicon joined into one each."""
-    starts = [index for index, name in enumerate(names) if name in lexemes.phrases]
-    if not starts:
-        return tokens
     out: list[Token] = []
     done = 0
     for index in starts:
@@ -118,7 +128,9 @@ def _phrases(tokens: list[Token], names: list[str], lexemes: Lexicon) -> list[To
             continue
         for rest, cls, value in lexemes.phrases[names[index]]:
             last = index + len(rest)
-            if tuple(names[index + 1 : last + 1]) == rest or (names[index + 1 : last] == list(rest[:-1]) and last < len(names) and names[last] == rest[-1] + "'s"):
+            if tuple(names[index + 1 : last + 1]) == rest or (
+                names[index + 1 : last] == list(rest[:-1]) and last < len(names) and names[last] == rest[-1] + "'s"
+            ):
                 out += tokens[done:index]
                 out.append(Token(cls, value, tokens[index].start, tokens[last].end))
                 done = last + 1
@@ -128,8 +140,6 @@ def _phrases(tokens: list[Token], names: list[str], lexemes: Lexicon) -> list[To
 
 def _numerals(tokens: list[Token], text: str) -> list[Token]:
     """English number words that stand side by side become one token: "twenty ninth", "two thousand and fifteen"."""
-    if not any(token.cls in "no" and not text[token.start].isdigit() for token in tokens):
-        return tokens
     out: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -142,7 +152,7 @@ def _numerals(tokens: list[Token], text: str) -> list[Token]:
             out.append(tokens[index])
             index += 1
             continue
-        cls = "o" if tokens[last - 1].cls == "o" else "y" if total >= 1000 else "n"  # noqa: PLR2004 - as with digits
+        cls = "o" if tokens[last - 1].cls == "o" else "y" if total >= 1000 else "n"  # as with digits
         out.append(Token(cls, total, tokens[index].start, tokens[last - 1].end))
         index = last
     return out
@@ -166,24 +176,42 @@ def _run(tokens: list[Token], text: str, index: int) -> int:
     return last
 
 
-def _figure(kind: str, piece: str, text: str, start: int, end: int, lang: str, *, after_month: bool) -> list[Token]:
-    """The tokens of something with digits, or of a mark. Glued to letters, or with a sign of money, it is no date."""
-    if kind == "mark":
-        return [Token(_MARKS.get(piece, "."), None, start, end)]
-    if kind == "other":
-        return [Token("x", None, start, end)]
-    before, after = text[start - 1 : start], text[end : end + 1]
-    if piece.endswith("."):
-        after = ""
-    glued = (before and ((before.isalnum() and not after_month) or before in _MONEY or (before in ".," and text[start - 2 : start - 1].isdigit()))) or (
-        after and (after.isalnum() or after in "%€$_")
-    )
-    if glued or (before == " " and text[start - 2 : start - 1] in _MONEY and start > 1):
-        return [Token("x", None, start, end)]
-    tokens = _READ[kind](piece, start, lang)
-    if tokens is None:
-        return [Token("x", None, start, end)]
-    return tokens
+def _figure(text: str, start: int, lang: str, tokens: list[Token]) -> tuple[list[Token], int]:
+    """The tokens of something with figures, and its end. Glued to letters, or with a sign of money, it is no date."""
+    found = _figures().match(text, start)
+    if found is None:  # a figure of another script
+        return [Token("x", None, start, start + 1)], start + 1
+    kind, end = found.lastgroup or "number", found.end()
+    before, after = text[start - 1 : start], "" if text[end - 1] == "." else text[end : end + 1]
+    previous = tokens[-1] if tokens and tokens[-1].end == start else None
+    if previous is not None and previous.cls == "x" and kind == "number":
+        tag = _tag(text[previous.start : start].lower(), int(found[0]) if found[0].isdecimal() else 0, previous, end)
+        if tag is not None and not after.isalnum():
+            tokens[-1] = tag[0]
+            return tag[1:], end
+    if (
+        kind == "number"
+        and before in ("'", "’")
+        and end - start == 2
+        and previous is not None
+        and found[0].isdecimal()
+        and not after.isalnum()
+    ):
+        tokens[-1] = Token("y", century(int(found[0])), start - 1, end)
+        return [], end
+    made = None if _glued(before, text[start - 2 : start - 1], after, previous) else _READ[kind](found[kind], start, lang)
+    return ([Token("x", None, start, end)] if made is None else made), end
+
+
+def _glued(before: str, second: str, after: str, previous: Token | None) -> bool:
+    """Whether letters, signs of money or other figures touch a figure: `$12`, `v2`, `x86_64`, `10.20.0.7`, `5%`."""
+    if after and (after.isalnum() or after in "%€$_"):
+        return True
+    if not before:
+        return False
+    if before.isalnum():
+        return previous is None or previous.cls not in "mrK"
+    return before in _MONEY or (before in ".," and second.isdigit()) or (before == " " and second in _MONEY and second != "")
 
 
 def _one(cls: str, value: object, piece: str, start: int) -> list[Token]:
@@ -195,13 +223,13 @@ def _numbers(piece: str) -> list[int]:
 
 
 def _valid(year: int | None, month: int, day: int) -> Partial | None:
-    longest = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31  # noqa: PLR2004
-    return Partial(year, month, day) if 1 <= month <= 12 and 1 <= day <= longest else None  # noqa: PLR2004
+    longest = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31
+    return Partial(year, month, day) if 1 <= month <= 12 and 1 <= day <= longest else None
 
 
 def century(year: int, now: int = 2030) -> int:
     """A year of two digits: the latest one that is not after 2030 plus fifteen (a notebook looks back)."""
-    return year if year > 99 else 2000 + year if 2000 + year <= now + 15 else 1900 + year  # noqa: PLR2004
+    return year if year > 99 else 2000 + year if 2000 + year <= now + 15 else 1900 + year
 
 
 def _ymd(piece: str, start: int, lang: str) -> list[Token] | None:
@@ -212,7 +240,7 @@ def _ymd(piece: str, start: int, lang: str) -> list[Token] | None:
 
 def _dmy(piece: str, start: int, lang: str) -> list[Token] | None:
     first, second, year = _numbers(piece)
-    if year <= 99 and "-" in piece and lang == "de":  # noqa: PLR2004 - 12-10-11 is too often a number
+    if year <= 99 and "-" in piece and lang == "de":  # 12-10-11 is too often a number
         return None
     date = _ordered(first, second, century(year), day_first=lang == "de" or "." in piece)
     return _one("P", date, piece, start) if date else None
@@ -226,8 +254,8 @@ def _ordered(first: int, second: int, year: int | None, *, day_first: bool) -> P
 def _ym(piece: str, start: int, lang: str) -> list[Token] | None:
     del lang
     year, month = sorted(_numbers(piece), reverse=True)
-    if not 1 <= month <= 12 or not 1000 <= year <= 2999:  # noqa: PLR2004
-        return (_yy(piece, start, "") if len(piece) == 7 else None) or _split(piece, start)  # noqa: PLR2004
+    if not 1 <= month <= 12 or not 1000 <= year <= 2999:
+        return (_yy(piece, start, "") if len(piece) == 7 else None) or _split(piece, start)
     return _one("M", Partial(year, month), piece, start)
 
 
@@ -236,7 +264,7 @@ def _split(piece: str, start: int) -> list[Token]:
     tokens = []
     for found in re.finditer(r"\d+|\D", piece):
         digits = found[0].isdecimal()
-        cls = ("y" if 1000 <= int(found[0]) <= 2999 else "n") if digits else _MARKS.get(found[0], ".")  # noqa: PLR2004
+        cls = ("y" if 1000 <= int(found[0]) <= 2999 else "n") if digits else _MARKS.get(found[0], ".")
         tokens.append(Token(cls, int(found[0]) if digits else None, start + found.start(), start + found.end()))
     return tokens
 
@@ -245,9 +273,9 @@ def _yy(piece: str, start: int, lang: str) -> list[Token] | None:
     del lang
     year, short = _numbers(piece)
     after = year // 100 * 100 + short
-    if after != year + 1 or not 1000 <= year <= 2999:  # noqa: PLR2004
+    if after != year + 1 or not 1000 <= year <= 2999:
         return None
-    return _one("y", year, piece[:4], start) + [Token("/", None, start + 4, start + 5), Token("n", short, start + 5, start + 7)]
+    return [*_one("y", year, piece[:4], start), Token("/", None, start + 4, start + 5), Token("n", short, start + 5, start + 7)]
 
 
 def _compact(piece: str, start: int, lang: str) -> list[Token] | None:
@@ -277,27 +305,30 @@ def _dot(piece: str, start: int, lang: str) -> list[Token] | None:
 
 def _decade(piece: str, start: int, lang: str) -> list[Token] | None:
     first = _numbers(piece)[0]
-    if first > 99:  # noqa: PLR2004
-        return _one("Q", years_span(first, first + (100 if first % 100 == 0 and lang == "en" and first < 2000 else 10), Unit.DECADE), piece, start)  # noqa: PLR2004
+    if first > 99:
+        return _one(
+            "Q", years_span(first, first + (100 if first % 100 == 0 and lang == "en" and first < 2000 else 10), Unit.DECADE), piece, start
+        )
     return _one("X", first, piece, start)
 
 
 def _number(piece: str, start: int, lang: str) -> list[Token] | None:
     del lang
-    if not piece.isdecimal() or len(piece) > 4:  # noqa: PLR2004
+    if not piece.isdecimal() or len(piece) > 4:
         return None
     number = int(piece)
-    return _one("y" if 1000 <= number <= 2999 else "n", number, piece, start)  # noqa: PLR2004
+    return _one("y" if 1000 <= number <= 2999 else "n", number, piece, start)
 
 
-def _tag(piece: str, start: int, lang: str) -> list[Token] | None:
-    del lang
-    letter, number = piece[0].lower(), _numbers(piece)[0]
-    if piece[:2].lower() == "cy":
-        return _one("Y", Partial(century(number)), piece, start)
-    if letter in "qh":
-        return _one("q", (Unit.QUARTER if letter == "q" else Unit.HALF, number), piece, start) if letter == "q" or number < 3 else None  # noqa: PLR2004
-    return [Token("K", None, start, start + len(piece) - len(str(number))), Token("n", number, start + len(piece) - len(str(number)), start + len(piece))]
+def _tag(letters: str, number: int, word: Token, end: int) -> list[Token] | None:
+    """What letters glued to a number mean: `Q3`, `H2`, `W30`, `CY18`."""
+    if letters == "cy" and number:
+        return [Token("Y", Partial(century(number)), word.start, end)]
+    if letters in ("q", "h") and 1 <= number <= (4 if letters == "q" else 2):
+        return [Token("q", (Unit.QUARTER if letters == "q" else Unit.HALF, number), word.start, end)]
+    if letters == "w" and 1 <= number <= 53:
+        return [Token("K", None, word.start, word.end), Token("n", number, word.end, end)]
+    return None
 
 
 def _clock(piece: str, start: int, lang: str) -> list[Token] | None:
@@ -311,8 +342,8 @@ def _version(piece: str, start: int, lang: str) -> list[Token] | None:
 
 
 _READ: dict[str, Callable[[str, int, str], list[Token] | None]] = {
-    "ymd": _ymd, "dmy": _dmy, "ym": _ym, "yy": _yy, "compact": _compact, "clock": _clock, "version": _version, "dm": _dm, "nth": _nth,
-    "dot": _dot, "decade": _decade, "number": _number, "tag": _tag,
+    "ymd": _ymd, "dmy": _dmy, "ym": _ym, "compact": _compact, "clock": _clock, "version": _version, "dm": _dm, "nth": _nth,
+    "dot": _dot, "decade": _decade, "number": _number,
 }  # fmt: skip
 
 __all__ = ["Span", "Token", "century", "scan"]

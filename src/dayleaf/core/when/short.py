@@ -14,12 +14,17 @@ _UNITS = {"d": Unit.DAY, "w": Unit.WEEK, "m": Unit.MONTH, "y": Unit.YEAR}
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d)?(\.\.)?(\d{4}-\d\d-\d\d)?")
 
 
+def counted(expression: str) -> bool:
+    """Whether the expression counts back from today: `30d`."""
+    return _SHORT.fullmatch(expression) is not None
+
+
 def short(expression: str, today: dt.date) -> TimeRange | None:
     """ISO dates and counts back from today: `30d` begins thirty days ago and ends with today."""
-    counted = _SHORT.fullmatch(expression)
+    count = _SHORT.fullmatch(expression)
     try:
-        if counted:
-            return TimeRange(shift(today, _UNITS[counted[2].lower()], -int(counted[1])), today + DAY)
+        if count:
+            return TimeRange(shift(today, _UNITS[count[2].lower()], -int(count[1])), today + DAY)
         iso = _ISO.fullmatch(expression)
         if iso and (iso[1] or iso[3]):
             start, end = (dt.date.fromisoformat(day) if day else None for day in (iso[1], iso[3]))

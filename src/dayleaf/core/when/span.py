@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from calendar import monthrange
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -34,7 +33,16 @@ MONTHS_IN = {Unit.MONTH: 1, Unit.QUARTER: 3, Unit.HALF: 6, Unit.YEAR: 12, Unit.D
 DAYS_IN = {Unit.DAY: 1, Unit.WEEKEND: 7, Unit.WORKWEEK: 7, Unit.WEEK: 7, Unit.FORTNIGHT: 14}
 """Days from one such unit to the next (weekends follow each other by a week)."""
 
-SLACK = {Unit.WEEK: 3, Unit.FORTNIGHT: 3, Unit.MONTH: 7, Unit.QUARTER: 15, Unit.HALF: 30, Unit.YEAR: 30, Unit.DECADE: 365, Unit.CENTURY: 365}
+SLACK = {
+    Unit.WEEK: 3,
+    Unit.FORTNIGHT: 3,
+    Unit.MONTH: 7,
+    Unit.QUARTER: 15,
+    Unit.HALF: 30,
+    Unit.YEAR: 30,
+    Unit.DECADE: 365,
+    Unit.CENTURY: 365,
+}
 """Days either side that "n units ago" may mean; counted days are exact. Our choice: about a fifth of the smaller units."""
 
 
@@ -89,7 +97,7 @@ def shift(day: dt.date, unit: Unit, count: int) -> dt.date:
         return _workday(day, count)
     if unit in MONTHS_IN:
         first = month_start(day.year, day.month + count * MONTHS_IN[unit])
-        return first.replace(day=min(day.day, monthrange(first.year, first.month)[1]))
+        return first.replace(day=min(day.day, (month_start(first.year, first.month + 1) - first).days if first.month < 12 else 31))
     return day + count * DAYS_IN[unit] * DAY
 
 
@@ -97,7 +105,7 @@ def _workday(day: dt.date, count: int) -> dt.date:
     step = DAY if count > 0 else -DAY
     for _ in range(min(abs(count), 4000)):
         day += step
-        while day.weekday() > 4:  # noqa: PLR2004 - Saturday and Sunday
+        while day.weekday() > 4:  # Saturday and Sunday
             day += step
     return day
 
@@ -115,8 +123,12 @@ def unit_at(day: dt.date, unit: Unit, offset: int = 0) -> Span:
             return Span(monday + offset * WEEK, monday + offset * WEEK + 5 * DAY, unit)
         case Unit.WEEKEND:
             return Span(monday + offset * WEEK + 5 * DAY, monday + (offset + 1) * WEEK, unit)
-    months = MONTHS_IN[unit]
-    if months <= 12:  # noqa: PLR2004 - within one year: counted from January
+        case _:
+            return _months_at(day, MONTHS_IN[unit], unit, offset)
+
+
+def _months_at(day: dt.date, months: int, unit: Unit, offset: int) -> Span:
+    if months <= 12:  # within one year: counted from January
         first = (day.month - 1) // months * months + 1
         return Span(month_start(day.year, first + offset * months), month_start(day.year, first + (offset + 1) * months), unit)
     years = months // 12
@@ -163,8 +175,12 @@ def nth_within(span: Span, unit: Unit, weekday: int | None, count: int) -> Span 
 
 def _inside(part: Span, whole: Span) -> bool:
     return (
-        part.start is not None and part.end is not None and whole.start is not None and whole.end is not None
-        and whole.start <= part.start and part.end <= whole.end
+        part.start is not None
+        and part.end is not None
+        and whole.start is not None
+        and whole.end is not None
+        and whole.start <= part.start
+        and part.end <= whole.end
     )
 
 
@@ -172,31 +188,35 @@ def portion(span: Span, part: int) -> Span | None:
     """The beginning (0), middle (1) or end (2) of a span, as people mean it.
 
     Months: days 1-10, 11-20, 21-end. Weeks: Monday-Wednesday, Wednesday-Thursday, Friday-Sunday. Years: January-March,
-    May-August, September-December. Anything else: thirds.
+    May-August, September-December. Decades: four years, three, three. Anything else: thirds.
     """
     start, end = span.start, span.end
     if start is None or end is None:
         return None
-    if span.unit is Unit.MONTH:
-        cuts = (0, 10, 20, (end - start).days)
-    elif span.unit is Unit.WEEK:
-        cuts = ((0, 3), (2, 4), (4, 7))[part]
-        return Span(start + cuts[0] * DAY, start + cuts[1] * DAY, Unit.DAY)
-    elif span.unit is Unit.YEAR:
-        first, after = ((1, 4), (5, 9), (9, 13))[part]
-        return Span(month_start(start.year, first), month_start(start.year, after), Unit.QUARTER)
-    else:
-        length = (end - start).days
-        if length < 3:  # noqa: PLR2004 - too short for thirds
-            return span
-        cuts = (0, length // 3, length * 2 // 3, length)
-    return Span(start + cuts[part] * DAY, start + cuts[part + 1] * DAY, Unit.DAY)
+    length = (end - start).days
+    match span.unit:
+        case Unit.MONTH:
+            first, after = ((0, 10), (10, 20), (20, length))[part]
+        case Unit.WEEK:
+            first, after = ((0, 3), (2, 4), (4, 7))[part]
+        case Unit.YEAR:
+            months = ((1, 4), (5, 9), (9, 13))[part]
+            return Span(month_start(start.year, months[0]), month_start(start.year, months[1]), Unit.QUARTER)
+        case Unit.DECADE | Unit.CENTURY:
+            years = (end.year - start.year) * 2 // 5, (end.year - start.year) * 7 // 10
+            cuts = (start.year, start.year + years[0], start.year + years[1], end.year)
+            return years_span(cuts[part], cuts[part + 1])
+        case _:
+            if length < 3:  # too short for thirds
+                return span
+            first, after = length * part // 3, length * (part + 1) // 3
+    return Span(start + first * DAY, start + after * DAY, Unit.DAY)
 
 
 def halves(span: Span, half: int) -> Span | None:
     """The first (1) or second (2) half: of a year at the first of July, of a month after the 15th, else by days."""
     start, end = span.start, span.end
-    if start is None or end is None or (end - start).days < 2:  # noqa: PLR2004
+    if start is None or end is None or (end - start).days < 2:
         return None
     if span.unit is Unit.YEAR:
         middle = dt.date(start.year, 7, 1)

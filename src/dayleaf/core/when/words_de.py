@@ -21,6 +21,7 @@ PLAIN = {
     "s": "seit ab",
     "U": "bis",
     "v": "vor",
+    "a": "her",
     "A": "nach",
     "~": "etwa ungefähr circa ca. ca rund gegen um",
     "J": "jetzt",
@@ -28,15 +29,14 @@ PLAIN = {
 }
 
 PHRASES = {
-    "s": ["seit dem", "seit der", "ab dem", "ab der", "beginnend am", "beginnend mit"],
+    "s": ["beginnend am", "beginnend mit"],
     "U": ["bis zum", "bis zur", "bis spätestens", "spätestens am", "spätestens bis", "bis einschließlich", "bis inklusive"],
-    "f": ["in der zeit vom", "in der zeit von"],
 }
 
 ADJECTIVES = {
     "L": "letzt vergangen vorig vorhergehend verflossen zurückliegend",
     "N": "nächst kommend folgend darauffolgend",
-    "T": "dies laufend aktuell jetzig heurig",
+    "T": "dies laufend aktuell jetzig heurig ganz",
     "B": "vorletzt",
     "O": "übernächst",
 }
@@ -45,68 +45,162 @@ ADJECTIVES = {
 ENDINGS = ("e", "er", "en", "es", "em")
 
 MONTHS = {
-    "januar": 1, "jänner": 1, "februar": 2, "feber": 2, "märz": 3, "april": 4, "mai": 5, "juni": 6, "juli": 7, "august": 8, "september": 9,
-    "oktober": 10, "november": 11, "dezember": 12, "jan": 1, "feb": 2, "mrz": 3, "mär": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8,
-    "sep": 9, "sept": 9, "okt": 10, "nov": 11, "dez": 12, "juno": 6, "julei": 7,
-}  # fmt: skip
+    "januar": 1,
+    "jänner": 1,
+    "februar": 2,
+    "feber": 2,
+    "märz": 3,
+    "april": 4,
+    "mai": 5,
+    "juni": 6,
+    "juli": 7,
+    "august": 8,
+    "september": 9,
+    "oktober": 10,
+    "november": 11,
+    "dezember": 12,
+    "jan": 1,
+    "feb": 2,
+    "mrz": 3,
+    "mär": 3,
+    "apr": 4,
+    "jun": 6,
+    "jul": 7,
+    "aug": 8,
+    "sep": 9,
+    "sept": 9,
+    "okt": 10,
+    "nov": 11,
+    "dez": 12,
+    "juno": 6,
+    "julei": 7,
+}
+SHORT_MONTHS = frozenset("jan feb mrz mär apr jun jul aug sep sept okt nov dez".split())
+"""Abbreviations, which take a full stop; full names take a genitive's s."""
+
 WEEKDAYS = {"montag": 0, "dienstag": 1, "mittwoch": 2, "donnerstag": 3, "freitag": 4, "samstag": 5, "sonnabend": 5, "sonntag": 6}
 WEEKDAYS_SHORT = {"mo": 0, "di": 1, "mi": 2, "do": 3, "fr": 4, "sa": 5, "so": 6}
 DAYTIMES = "morgen früh vormittag mittag nachmittag abend nacht"
 
 DAYS = {
-    "heute": (Unit.DAY, 0), "gestern": (Unit.DAY, -1), "vorgestern": (Unit.DAY, -2), "vorvorgestern": (Unit.DAY, -3),
-    "morgen": (Unit.DAY, 1), "übermorgen": (Unit.DAY, 2), "überübermorgen": (Unit.DAY, 3), "vorjahr": (Unit.YEAR, -1),
-    "vorjahres": (Unit.YEAR, -1), "vorwoche": (Unit.WEEK, -1), "vormonat": (Unit.MONTH, -1), "vormonats": (Unit.MONTH, -1),
-    "vorquartal": (Unit.QUARTER, -1), "folgejahr": (Unit.YEAR, 1), "folgewoche": (Unit.WEEK, 1), "folgemonat": (Unit.MONTH, 1),
-    "heuer": (Unit.YEAR, 0), "vortag": (Unit.DAY, -1),
-}  # fmt: skip
+    "heute": (Unit.DAY, 0),
+    "gestern": (Unit.DAY, -1),
+    "vorgestern": (Unit.DAY, -2),
+    "vorvorgestern": (Unit.DAY, -3),
+    "morgen": (Unit.DAY, 1),
+    "übermorgen": (Unit.DAY, 2),
+    "überübermorgen": (Unit.DAY, 3),
+    "vorjahr": (Unit.YEAR, -1),
+    "vorjahres": (Unit.YEAR, -1),
+    "vorwoche": (Unit.WEEK, -1),
+    "vormonat": (Unit.MONTH, -1),
+    "vormonats": (Unit.MONTH, -1),
+    "vorquartal": (Unit.QUARTER, -1),
+    "folgejahr": (Unit.YEAR, 1),
+    "folgewoche": (Unit.WEEK, 1),
+    "folgemonat": (Unit.MONTH, 1),
+    "heuer": (Unit.YEAR, 0),
+    "vortag": (Unit.DAY, -1),
+}
 
 UNITS = {
-    Unit.DAY: "tag tage tagen tages tags", Unit.WORKDAY: "werktag werktage werktagen arbeitstag arbeitstage arbeitstagen",
-    Unit.WEEKEND: "wochenende wochenenden wochenendes wochenends", Unit.WORKWEEK: "arbeitswoche arbeitswochen", Unit.WEEK: "woche wochen",
-    Unit.MONTH: "monat monate monaten monats monates", Unit.QUARTER: "quartal quartale quartalen quartals vierteljahr vierteljahre vierteljahres",
-    Unit.HALF: "halbjahr halbjahre halbjahren halbjahres halbjahrs hälfte", Unit.YEAR: "jahr jahre jahren jahres jahrs kalenderjahr",
-    Unit.DECADE: "jahrzehnt jahrzehnte jahrzehnten jahrzehnts", Unit.CENTURY: "jahrhundert jahrhunderte jahrhunderten jahrhunderts jh jh.",
-}  # fmt: skip
+    Unit.DAY: "tag tage tagen tages tags",
+    Unit.WORKDAY: "werktag werktage werktagen arbeitstag arbeitstage arbeitstagen",
+    Unit.WEEKEND: "wochenende wochenenden wochenendes wochenends",
+    Unit.WORKWEEK: "arbeitswoche arbeitswochen",
+    Unit.WEEK: "woche wochen",
+    Unit.MONTH: "monat monate monaten monats monates",
+    Unit.QUARTER: "quartal quartale quartalen quartals vierteljahr vierteljahre vierteljahres",
+    Unit.HALF: "halbjahr halbjahre halbjahren halbjahres halbjahrs hälfte",
+    Unit.YEAR: "jahr jahre jahren jahres jahrs kalenderjahr",
+    Unit.DECADE: "jahrzehnt jahrzehnte jahrzehnten jahrzehnts",
+    Unit.CENTURY: "jahrhundert jahrhunderte jahrhunderten jahrhunderts jh jh.",
+}
 UNIT_PHRASES = {"halbes jahr": Unit.HALF, "halben jahr": Unit.HALF, "halben jahres": Unit.HALF, "halbe jahr": Unit.HALF}
 COUNTS = {"ein paar": 3, "paar": 3, "einigen": 3, "einige": 3, "wenigen": 3, "mehreren": 3, "beiden": 2, "beide": 2}
 SEASONS = {"frühling": 0, "frühjahr": 0, "sommer": 1, "herbst": 2, "winter": 3, "spätsommer": 1, "spätherbst": 2, "frühsommer": 1}
 PARTS = {"anfang": 0, "beginn": 0, "mitte": 1, "ende": 2, "anfangs": 0}
 COMPOUND_PARTS = {"anfang": 0, "beginn": 0, "mitte": 1, "ende": 2}
 COMPOUND_UNITS = {"jahres": Unit.YEAR, "monats": Unit.MONTH, "wochen": Unit.WEEK, "quartals": Unit.QUARTER}
-SHARES = {"rest": "after", "später": "after", "früher": "before"}
+SHARES = {"rest": "rest", "später": "after", "früher": "before"}
 
 FEASTS = {
-    "neujahr": "new year", "neujahrstag": "new year", "silvester": "new years eve", "sylvester": "new years eve", "silvesterabend": "new years eve",
-    "jahreswechsel": "new years days", "heiligabend": "christmas eve", "heilig abend": "christmas eve", "heiliger abend": "christmas eve",
-    "heiligen abend": "christmas eve", "weihnachten": "christmas days", "weihnachtstage": "christmas feast", "weihnachtstagen": "christmas feast",
-    "erster weihnachtstag": "christmas", "ersten weihnachtstag": "christmas", "zweiter weihnachtstag": "boxing", "zweiten weihnachtstag": "boxing",
-    "weihnachtsfeiertage": "christmas feast", "weihnachtsfeiertagen": "christmas feast", "ersten weihnachtsfeiertag": "christmas",
-    "zweiten weihnachtsfeiertag": "boxing", "nikolaus": "nicholas", "nikolaustag": "nicholas", "ostern": "easter days", "ostersonntag": "easter",
-    "ostermontag": "easter monday", "karfreitag": "good friday", "karsamstag": "holy saturday", "gründonnerstag": "maundy thursday",
-    "palmsonntag": "palm sunday", "aschermittwoch": "ash wednesday", "rosenmontag": "rose monday", "fastnacht": "shrove tuesday",
-    "faschingsdienstag": "shrove tuesday", "fastnachtsdienstag": "shrove tuesday", "fastnachtssonntag": "carnival sunday",
-    "faschingssonntag": "carnival sunday", "fastnachtssamstag": "carnival saturday", "weiberfastnacht": "weiberfastnacht",
-    "pfingsten": "pentecost days", "pfingstsonntag": "pentecost", "pfingstmontag": "whit monday", "christi himmelfahrt": "ascension",
-    "himmelfahrt": "ascension", "vatertag": "ascension", "fronleichnam": "corpus christi", "muttertag": "mother", "walpurgisnacht": "walpurgis",
-    "tag der arbeit": "labour", "maifeiertag": "labour", "tag der deutschen einheit": "unity", "reformationstag": "reformation",
-    "allerheiligen": "all saints", "allerseelen": "all souls", "martinstag": "martin", "sankt martin": "martin", "buß - und bettag": "repentance",
-    "buß und bettag": "repentance", "totensonntag": "totensonntag", "volkstrauertag": "volkstrauertag", "heilige drei könige": "epiphany",
-    "heilige drei koenige": "epiphany", "dreikönigstag": "epiphany", "dreikönig": "epiphany", "valentinstag": "valentine", "halloween": "halloween",
-    "frauentag": "women", "weltfrauentag": "women", "kindertag": "children", "weltkindertag": "children", "mariä himmelfahrt": "assumption",
-    "erster advent": "advent 1", "ersten advent": "advent 1", "1. advent": "advent 1", "zweiter advent": "advent 2", "zweiten advent": "advent 2",
-    "2. advent": "advent 2", "dritter advent": "advent 3", "dritten advent": "advent 3", "3. advent": "advent 3", "vierter advent": "advent 4",
-    "vierten advent": "advent 4", "4. advent": "advent 4", "ersten adventssonntag": "advent 1", "advent": "advent", "adventszeit": "advent",
-    "thanksgiving": "thanksgiving", "black friday": "black friday", "frühlingsanfang": "spring begins", "sommeranfang": "summer begins",
-    "herbstanfang": "autumn begins", "winteranfang": "winter begins", "erster mai": "labour",
-}  # fmt: skip
+    "new year": "neujahr, neujahrstag",
+    "new years eve": "silvester, sylvester, silvesterabend",
+    "new years days": "jahreswechsel",
+    "christmas eve": "heiligabend, heilig abend, heiliger abend, heiligen abend",
+    "christmas days": "weihnachten",
+    "christmas feast": "weihnachtstage, weihnachtstagen, weihnachtsfeiertage, weihnachtsfeiertagen",
+    "christmas": "erster weihnachtstag, ersten weihnachtstag, ersten weihnachtsfeiertag",
+    "boxing": "zweiter weihnachtstag, zweiten weihnachtstag, zweiten weihnachtsfeiertag",
+    "nicholas": "nikolaus, nikolaustag",
+    "easter days": "ostern",
+    "easter": "ostersonntag",
+    "easter monday": "ostermontag",
+    "good friday": "karfreitag",
+    "holy saturday": "karsamstag",
+    "maundy thursday": "gründonnerstag",
+    "palm sunday": "palmsonntag",
+    "ash wednesday": "aschermittwoch",
+    "rose monday": "rosenmontag",
+    "shrove tuesday": "fastnacht, faschingsdienstag, fastnachtsdienstag",
+    "carnival sunday": "fastnachtssonntag, faschingssonntag",
+    "carnival saturday": "fastnachtssamstag",
+    "weiberfastnacht": "weiberfastnacht",
+    "pentecost days": "pfingsten",
+    "pentecost": "pfingstsonntag",
+    "whit monday": "pfingstmontag",
+    "ascension": "christi himmelfahrt, himmelfahrt, vatertag",
+    "corpus christi": "fronleichnam",
+    "mother": "muttertag",
+    "walpurgis": "walpurgisnacht",
+    "labour": "tag der arbeit, maifeiertag, erster mai",
+    "unity": "tag der deutschen einheit",
+    "reformation": "reformationstag",
+    "all saints": "allerheiligen",
+    "all souls": "allerseelen",
+    "martin": "martinstag, sankt martin",
+    "repentance": "buß - und bettag, buß und bettag",
+    "totensonntag": "totensonntag",
+    "volkstrauertag": "volkstrauertag",
+    "epiphany": "heilige drei könige, heilige drei koenige, dreikönigstag, dreikönig",
+    "valentine": "valentinstag",
+    "halloween": "halloween",
+    "women": "frauentag, weltfrauentag",
+    "children": "kindertag, weltkindertag",
+    "assumption": "mariä himmelfahrt",
+    "advent 1": "erster advent, ersten advent, 1. advent, ersten adventssonntag",
+    "advent 2": "zweiter advent, zweiten advent, 2. advent",
+    "advent 3": "dritter advent, dritten advent, 3. advent",
+    "advent 4": "vierter advent, vierten advent, 4. advent",
+    "advent": "advent, adventszeit",
+    "thanksgiving": "thanksgiving",
+    "black friday": "black friday",
+    "spring begins": "frühlingsanfang",
+    "summer begins": "sommeranfang",
+    "autumn begins": "herbstanfang",
+    "winter begins": "winteranfang",
+}
+"""Feast (see `holidays`) → its spellings."""
 
-DECADES = {"zwanziger": 20, "dreißiger": 30, "vierziger": 40, "fünfziger": 50, "sechziger": 60, "siebziger": 70, "achtziger": 80, "neunziger": 90}
-AHEAD = "wird werde werden wirst werdet plane plant planen geplant geplante geplanten ansteht anstehen anstehende fällig termin erinnere erinnern"
+DECADES = {
+    "zwanziger": 20,
+    "dreißiger": 30,
+    "vierziger": 40,
+    "fünfziger": 50,
+    "sechziger": 60,
+    "siebziger": 70,
+    "achtziger": 80,
+    "neunziger": 90,
+}
+AHEAD = (
+    "wird werde werden wirst werdet plane plant planen geplant geplante geplanten ansteht anstehen anstehende fällig termin erinnere "
+    "erinnern"
+)
 
 LIKELY = frozenset(
-    "der die das den dem des und ist war wir ich was wer wann wie im am vom zum zur seit bis vor nach mit für ein eine einen hat haben hatte "
-    "wurde sind nicht auf bei von ab letzte letzten diese dieser diesen".split()
+    "der die das den dem des und ist war wir ich was wer wann wie im am vom zum zur seit bis vor nach mit für ein eine einen hat haben "
+    "hatte wurde sind nicht auf bei von ab letzte letzten diese dieser diesen".split()
 )
 """Function words that tell German from English."""
 
@@ -130,7 +224,7 @@ def _entries() -> Iterator[Entry]:
         yield word, ("o" if numeral.ordinal else "n", numeral.value)
     for word, number in MONTHS.items():
         yield word, ("m", number)
-        yield (word + "." if len(word) <= 4 else word + "s"), ("m", number)  # noqa: PLR2004 - abbreviations are no longer than four letters
+        yield (word + "." if word in SHORT_MONTHS else word + "s"), ("m", number)
     for word, number in WEEKDAYS.items():
         yield word, ("w", number)
         yield word + "es", ("w", number)
@@ -156,7 +250,7 @@ def _valued() -> Iterator[Entry]:
             if prefix + suffix != "wochenende":
                 yield prefix + suffix, ("V", (part, unit))
     yield from ((word, ("e", share)) for word, share in SHARES.items())
-    yield from ((word, ("H", feast)) for word, feast in FEASTS.items())
+    yield from ((word, ("H", feast)) for feast, words in FEASTS.items() for word in words.split(", "))
     for word, decade in DECADES.items():
         yield from ((word + ending, ("X", decade)) for ending in ("", "n"))
     yield from ((word, ("+", None)) for word in ("oder später", "und später", "und danach", "oder danach"))

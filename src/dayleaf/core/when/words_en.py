@@ -26,24 +26,34 @@ PLAIN = {
     "~": "around about circa approximately approx roughly ca c.",
     "a": "ago back",
     "F": "hence",
-    "L": "last past previous preceding prior",
-    "T": "this these current same present",
+    "L": "last past previous preceding prior recent",
+    "T": "this these current same present whole all",
     "J": "now",
     "K": "kw cw",
 }
 """Class → words without a value."""
 
 PHRASES = {
-    "s": ["as of", "beginning on", "beginning from", "starting from", "starting on", "starting with", "as early as", "ever since", "from and after"],
+    "s": [
+        "as of",
+        "beginning on",
+        "beginning from",
+        "starting from",
+        "starting on",
+        "starting with",
+        "as early as",
+        "ever since",
+        "from and after",
+    ],
     "U": ["up to", "up until", "no later than", "not later than", "as late as"],
     "b": ["prior to", "earlier than", "ahead of"],
     "A": ["later than", "greater than"],
     "F": ["from now", "down the road"],
-    "a": ["before now", "in the past"],
+    "a": ["before now"],
     "~": ["on or about", "somewhere around", "sometime around"],
     "K": ["calendar week", "iso week", "week number", "week no."],
     "p": ["over the", "some time in", "sometime in", "sometime on"],
-    "J": ["right now", "the present", "current date"],
+    "J": ["right now", "current date"],
 }
 
 MONTHS = "january february march april may june july august september october november december"
@@ -53,7 +63,7 @@ WEEKDAYS_SHORT = {"mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, 
 
 DAYS = {
     "today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1, "tmrw": 1, "day before yesterday": -2, "day after tomorrow": 2,
-    "the day before yesterday": -2, "the day after tomorrow": 2, "overmorrow": 2,
+    "overmorrow": 2,
 }  # fmt: skip
 
 UNITS = {
@@ -65,12 +75,13 @@ UNITS = {
 UNIT_PHRASES = {
     "business day": Unit.WORKDAY, "business days": Unit.WORKDAY, "working day": Unit.WORKDAY, "working days": Unit.WORKDAY,
     "working week": Unit.WORKWEEK, "work week": Unit.WORKWEEK, "business week": Unit.WORKWEEK, "half a year": Unit.HALF,
+    "week - end": Unit.WEEKEND,
     "half year": Unit.HALF, "calendar year": Unit.YEAR, "calendar month": Unit.MONTH,
 }  # fmt: skip
 
 NEXT = {"next": "next", "coming": "coming", "following": "next", "upcoming": "upcoming", "subsequent": "next"}
 
-COUNTS = {"couple": 2, "couple of": 2, "a couple of": 2, "a couple": 2, "few": 3, "a few": 3, "several": 3}
+COUNTS = {"couple": 2, "couple of": 2, "few": 3, "several": 3}
 
 SEASONS = {"spring": 0, "springtime": 0, "summer": 1, "summertime": 1, "autumn": 2, "fall": 2, "winter": 3, "wintertime": 3}
 
@@ -78,30 +89,66 @@ PARTS = {"early": 0, "mid": 1, "late": 2}
 PART_NOUNS = {"beginning": 0, "start": 0, "middle": 1, "end": 2, "close": 2, "first part": 0, "last part": 2}
 UNIT_PARTS = {"eom": (2, Unit.MONTH), "eoy": (2, Unit.YEAR), "bom": (0, Unit.MONTH), "month end": (2, Unit.MONTH),
               "year end": (2, Unit.YEAR), "yearend": (2, Unit.YEAR), "midweek": (1, Unit.WEEK), "midyear": (1, Unit.YEAR)}  # fmt: skip
-SHARES = {"earlier": "before", "later": "after", "rest of": "after", "remainder of": "after", "remaining of": "after", "remaining": "after"}
+SHARES = {"earlier": "before", "later": "after", "rest of": "rest", "remainder of": "rest", "remaining of": "rest", "remaining": "rest"}
 
 FEASTS = {
-    "new year's day": "new year", "new years day": "new year", "new year day": "new year", "new year's": "new year", "new year": "new year",
-    "new year's eve": "new years eve", "new years eve": "new years eve", "nye": "new years eve", "christmas": "christmas", "xmas": "christmas",
-    "christmas day": "christmas", "christmas eve": "christmas eve", "xmas eve": "christmas eve", "boxing day": "boxing",
-    "christmas holidays": "christmas days", "easter": "easter", "easter sunday": "easter", "easter monday": "easter monday",
-    "good friday": "good friday", "palm sunday": "palm sunday", "maundy thursday": "maundy thursday", "ash wednesday": "ash wednesday",
-    "shrove tuesday": "shrove tuesday", "mardi gras": "shrove tuesday", "holy saturday": "holy saturday", "ascension day": "ascension",
-    "pentecost": "pentecost", "whitsun": "pentecost", "whit monday": "whit monday", "corpus christi": "corpus christi",
-    "thanksgiving": "thanksgiving", "thanksgiving day": "thanksgiving", "black friday": "black friday", "cyber monday": "cyber monday",
-    "halloween": "halloween", "valentine's day": "valentine", "valentines day": "valentine", "valentine's": "valentine",
-    "independence day": "independence", "labor day": "labor", "labour day": "labour", "may day": "labour", "memorial day": "memorial",
-    "veterans day": "veterans", "columbus day": "columbus", "mother's day": "mother", "mothers day": "mother", "father's day": "father",
-    "fathers day": "father", "st patrick's day": "patrick", "st. patrick's day": "patrick", "saint patrick's day": "patrick",
-    "saint patrick": "patrick", "saint patrick day": "patrick", "st patricks day": "patrick", "april fools": "fools", "april fools day": "fools",
-    "april fool's day": "fools", "all saints day": "all saints", "all saints' day": "all saints", "juneteenth": "juneteenth",
-    "martin luther king day": "mlk", "mlk day": "mlk", "presidents day": "presidents", "presidents' day": "presidents",
-    "guy fawkes": "guy fawkes", "bonfire night": "guy fawkes", "epiphany": "epiphany", "advent": "advent", "first advent": "advent 1",
-    "international women's day": "women", "bastille day": "bastille", "first sunday of advent": "advent 1",
-    "second sunday of advent": "advent 2", "third sunday of advent": "advent 3", "fourth sunday of advent": "advent 4",
-}  # fmt: skip
+    "new year": "new year's day, new years day, new year day, new year's, new year",
+    "new years eve": "new year's eve, new years eve, nye",
+    "christmas": "christmas, xmas, christmas day",
+    "christmas eve": "christmas eve, xmas eve",
+    "boxing": "boxing day",
+    "christmas days": "christmas holidays",
+    "easter": "easter, easter sunday",
+    "easter monday": "easter monday",
+    "good friday": "good friday",
+    "palm sunday": "palm sunday",
+    "maundy thursday": "maundy thursday",
+    "ash wednesday": "ash wednesday",
+    "shrove tuesday": "shrove tuesday, mardi gras",
+    "holy saturday": "holy saturday",
+    "ascension": "ascension day",
+    "pentecost": "pentecost, whitsun",
+    "whit monday": "whit monday",
+    "corpus christi": "corpus christi",
+    "thanksgiving": "thanksgiving, thanksgiving day",
+    "black friday": "black friday",
+    "cyber monday": "cyber monday",
+    "halloween": "halloween",
+    "valentine": "valentine's day, valentines day, valentine's",
+    "independence": "independence day",
+    "labor": "labor day",
+    "labour": "labour day, may day",
+    "memorial": "memorial day",
+    "veterans": "veterans day",
+    "columbus": "columbus day",
+    "mother": "mother's day, mothers day",
+    "father": "father's day, fathers day",
+    "patrick": "st patrick's day, st. patrick's day, saint patrick's day, saint patrick, saint patrick day, st patricks day",
+    "fools": "april fools, april fools day, april fool's day",
+    "all saints": "all saints day, all saints' day",
+    "juneteenth": "juneteenth",
+    "mlk": "martin luther king day, mlk day",
+    "presidents": "presidents day, presidents' day",
+    "guy fawkes": "guy fawkes, bonfire night",
+    "epiphany": "epiphany",
+    "advent": "advent",
+    "advent 1": "first advent, first sunday of advent",
+    "women": "international women's day",
+    "bastille": "bastille day",
+    "advent 2": "second sunday of advent",
+    "advent 3": "third sunday of advent",
+    "advent 4": "fourth sunday of advent",
+}
+"""Feast (see `holidays`) → its spellings."""
 
-TO_DATE = {"year to date": Unit.YEAR, "ytd": Unit.YEAR, "month to date": Unit.MONTH, "week to date": Unit.WEEK, "to date": None, "till date": None}
+TO_DATE = {
+    "year to date": Unit.YEAR,
+    "ytd": Unit.YEAR,
+    "month to date": Unit.MONTH,
+    "week to date": Unit.WEEK,
+    "to date": None,
+    "till date": None,
+}
 ONWARD = ("or later", "and later", "and after", "or after", "and onwards", "onwards", "onward", "and beyond", "and greater", "and up")
 BACKWARD = ("or earlier", "and earlier", "and before", "or before", "and older")
 
@@ -109,7 +156,10 @@ DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixtie
 DAYTIMES = "morning afternoon evening night noon midday lunchtime"
 AHEAD = "will 'll i'll we'll he'll she'll they'll shall plan planned plans planning scheduled upcoming due deadline book remind reminder"
 
-LIKELY = frozenset("the of and to a is was were are what when who did do does how has have had on at with for since from until last next this i we my".split())
+LIKELY = frozenset(
+    "the of and to a is was were are what when who did do does how has have had on at with for since from until last next this i we "
+    "my".split()
+)
 """Function words that tell English from German."""
 
 
@@ -145,7 +195,7 @@ def _valued() -> Iterator[Entry]:
     yield from ((word, ("l", part)) for word, part in PART_NOUNS.items())
     yield from ((word, ("V", part)) for word, part in UNIT_PARTS.items())
     yield from ((word, ("e", share)) for word, share in SHARES.items())
-    yield from ((word, ("H", feast)) for word, feast in FEASTS.items())
+    yield from ((word, ("H", feast)) for feast, words in FEASTS.items() for word in words.split(", "))
     yield from ((word, ("X", decade)) for word, decade in DECADES.items())
     yield from ((word, ("c", None)) for word in DAYTIMES.split())
     yield from ((word, (">", "more")) for word in ("more than", "over", "at least"))

@@ -16,4 +16,5 @@ def command(call: Call, name: tuple[str, ...], budget: int | None) -> None:
     """Run it."""
     with call.memory() as memory:
         found = memory.about(" ".join(name), budget=budget or memory.config.budget)
+    call.remark(found.notes)
     call.reply(lambda: json.about(found), lambda look: text.about(found, look))

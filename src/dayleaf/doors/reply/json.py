@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from hashlib import blake2b
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.errors import DayleafError
 from dayleaf.core.fact import Entity, Fact, Problem, Source, TimeRange
 
 if TYPE_CHECKING:
+    from dayleaf.answers import About, Check, CorePage, Holdings, Retained
     from dayleaf.core.recall.query import Bundle, Hit
     from dayleaf.core.when import Understood
     from dayleaf.indexing import IndexReport
-    from dayleaf.memory import About, Check, CorePage, Holdings, Retained
     from dayleaf.wiring.making import Made
 
 SCHEMA = 1
@@ -81,10 +81,9 @@ def hit_of(hit: Hit, *, explain: bool = False) -> Answer:
 
 def facts(holdings: Holdings) -> Answer:
     """Everything held, and every problem found."""
-    replaced = {fact.supersedes: fact.id for fact in holdings.facts if fact.supersedes}
     return {
         "schema": SCHEMA,
-        "facts": [fact_of(fact, replaced.get(fact.id)) for fact in holdings.facts],
+        "facts": [fact_of(fact, holdings.replaced.get(fact.id)) for fact in holdings.facts],
         "problems": [problem_of(problem) for problem in holdings.problems],
         "stale": holdings.stale,
     }
@@ -137,6 +136,8 @@ def about(found: About) -> Answer:
         "related": [{"name": name, "count": count} for name, count in found.related],
         "tokens": found.tokens,
         "left_out": found.left_out,
+        "stale": found.stale,
+        "notes": list(found.notes),
     }
 
 
@@ -159,7 +160,7 @@ def core(pages: Iterable[CorePage]) -> Answer:
     """The pages that are always in context."""
     return {
         "schema": SCHEMA,
-        "pages": [{"path": page.path, "text": page.text, "tokens": page.tokens} for page in pages],
+        "pages": [{"path": page.path, "text": page.text, "tokens": page.tokens, "read_only": page.read_only} for page in pages],
     }
 
 

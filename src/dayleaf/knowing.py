@@ -1,0 +1,79 @@
+"""What is known of one entity: its page, what is said of it elsewhere, and what is mentioned along with it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+
+from dayleaf.answers import About
+from dayleaf.core import tokens
+from dayleaf.core.entry import Condition, keys_of
+from dayleaf.core.fact import Entity, entity_key
+from dayleaf.core.recall.fit import shortened
+from dayleaf.core.recall.query import MOST_HITS, Query
+from dayleaf.indexing import Ready
+from dayleaf.ports import Index
+from dayleaf.recalling import answer
+
+MOST_RELATED = 12
+"""Names said to be mentioned with an entity."""
+
+_WHATEVER_IT_COSTS = 1 << 40
+
+
+def known_of(ready: Ready, entity: Entity, page: str | None, budget: int, now: dt.datetime) -> About:
+    """The answer to "tell me about X".
+
+    Args:
+        ready: the index.
+        entity: whom or what.
+        page: the text of its page, if it has one.
+        budget: at most so many tokens, 1 or more.
+        now: the moment.
+
+    Raises:
+        UsageError: the budget is out of range.
+    """
+    index, notes = ready.index, list(ready.notes)
+    query = Query("", MOST_HITS, budget, Condition(keys=same(ready.index, keys_of((entity.slug,)))))
+    bundle = answer(index, replace(query, budget=_WHATEVER_IT_COSTS), now)
+    found = [hit for hit in bundle.hits if entity.page is None or hit.source.path != entity.page.path]
+    if page is not None and tokens.count(page) > (room := max(budget // 2, budget - sum(hit.tokens for hit in found))):
+        page = shortened(page, room)
+        notes.append(f"{entity.page} is longer than the budget allows; this is its beginning")
+    left = budget - tokens.count(page or "")
+    hits = []
+    for hit in found:
+        if hit.tokens <= left:
+            hits.append(hit)
+            left -= hit.tokens
+    return About(
+        entity=entity,
+        page=page,
+        facts=tuple(hits),
+        related=_related(index, query.condition),
+        tokens=budget - left,
+        left_out=len(found) - len(hits) + bundle.left_out,
+        stale=ready.stale,
+        notes=tuple(notes),
+    )
+
+
+def same(index: Index, keys: Collection[str]) -> frozenset[str]:
+    """These keys and all others that mean the same entities."""
+    own = keys_of(name for entity in index.named(sorted(keys)).values() for name in entity.names)
+    meant = set(index.named(sorted(keys)).values())
+    return frozenset(keys) | {key for key, entity in index.named(own).items() if entity in meant}
+
+
+def _related(index: Index, condition: Condition) -> tuple[tuple[str, int], ...]:
+    """Who is mentioned in the newest thousand of these rows, each by its entity's name."""
+    facts = [row.fact for row in index.rows(index.select(condition, MOST_HITS))]
+    keys = {name: entity_key(name) for fact in facts for name in fact.entities}
+    named = index.named(sorted(set(keys.values())))
+    counted = Counter(
+        name for fact in facts for name in {named[keys[name]].name for name in fact.entities if keys[name] not in condition.keys}
+    )
+    return tuple(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_RELATED])

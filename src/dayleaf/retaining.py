@@ -1,0 +1,90 @@
+"""Write a note where it belongs: read what was meant, refuse secrets, change the page, say what stands there then."""
+
+from __future__ import annotations
+
+import datetime as dt
+import textwrap
+from dataclasses import replace
+
+from dayleaf.answers import Retained
+from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
+from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.page.edit import Edit
+from dayleaf.core.page.front import HeaderReader
+from dayleaf.core.page.grammar import KEYS, Bullet, Fault, read_bullet
+from dayleaf.core.page.parse import parse
+from dayleaf.core.page.place import place_of
+from dayleaf.core.retain import Note, Written, place_note
+from dayleaf.core.secrets import find_secrets
+from dayleaf.ports import Workspace
+
+_REFUSED = frozenset((*KEYS, "confidence", "category", "unknown_kind", "missing_colon", "bad_mention", "bad_attributes", "empty_text"))
+"""Faults that would lose what was meant. Unknown keys are kept, and reported as in any page."""
+
+
+def bullet_of(text: str, *, plain: bool) -> Bullet:
+    """The typed bullet a text is, with or without its marker; else a world fact of this text.
+
+    Raises:
+        UsageError: it is meant as a bullet but cannot be read as one, and `plain` does not say to take it as it is.
+    """
+    body = text.strip()
+    if body[:2] in {"- ", "* ", "+ "}:
+        first, _, rest = body[2:].lstrip().partition("\n")
+        body = f"{first}\n{textwrap.dedent(rest)}" if rest else first
+    read = read_bullet(body)
+    faults = (read,) if isinstance(read, Fault) else read.faults if read else ()
+    known = [fault for fault in faults if fault.code in _REFUSED]
+    if known and not plain:
+        raise UsageError(
+            f"the bullet cannot be written: {known[0].message.partition(';')[0]}", hint="mend it, or give a kind to take the text as it is"
+        )
+    return read if isinstance(read, Bullet) and not known else Bullet(Kind.WORLD, text)
+
+
+def refuse_secrets(note: Note) -> None:
+    """Let only a note pass that carries no secret.
+
+    Raises:
+        SecretRefused: it seems to carry one; says of what kind, never what.
+    """
+    keys = (value for pair in note.extra for value in pair)
+    parts = (note.text, *note.entities, note.category, note.supersedes, note.name, *keys)
+    found = find_secrets("\n".join(part for part in parts if part))
+    if found:
+        kinds = ", ".join(dict.fromkeys(secret.kind.replace("_", " ") for secret in found))
+        raise SecretRefused(f"the text seems to carry a secret ({kinds}); nothing was written", hint="leave it out, or pass --allow-secret")
+
+
+def write(workspace: Workspace, header: HeaderReader, note: Note, told: dt.date) -> Retained:
+    """Put a note into the log of its day.
+
+    Raises:
+        EditConflict, Busy, DiskFailed, PathRefused: it could not be written; nothing was.
+    """
+    path = f"memory/{told.isoformat()}.md"
+    seen: list[tuple[bytes | None, Written]] = []
+
+    def decide(data: bytes | None) -> Edit | None:
+        seen.append((data, place_note(path, data, note, told)))
+        return seen[-1][1].edit
+
+    change = workspace.change(path, decide)
+    data, written = seen[-1]
+    stands = change.after if change else data or b""
+    return Retained(_at(workspace, header, written.source, stands, told), written.new)
+
+
+def _at(workspace: Workspace, header: HeaderReader, source: Source, data: bytes, told: dt.date) -> Fact:
+    """The fact at this place of a day's page, its ordinal counted over the whole day."""
+    here = parse(source.path, data, header).facts
+    place, fact = next((place, fact) for place, fact in enumerate(here) if fact.source == source and fact.kind.letter)
+    equal = sum(other.digest == fact.digest for other in here[:place])
+    for stamp in workspace.listing().stamps:
+        if stamp.path < source.path and place_of(stamp.path).day == told:
+            try:
+                others = parse(stamp.path, workspace.read(stamp.path), header).facts
+            except (PageMissing, PathRefused, DiskFailed):
+                continue  # the fact is written; what its id counts is no reason to say it is not
+            equal += sum(other.digest == fact.digest for other in others)
+    return replace(fact, ordinal=equal)

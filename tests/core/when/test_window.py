@@ -1,0 +1,56 @@
+"""What --since, --until and --during mean."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from dayleaf.core.errors import UsageError
+from dayleaf.core.when import window
+
+NOW = dt.datetime.combine(dt.date(2025, 5, 14), dt.time(9, 30))
+
+
+@pytest.mark.parametrize(
+    ("expression", "since", "until", "during"),
+    [
+        ("2024-02-29", "2024-02-29..", "..2024-02-29", "2024-02-29"),
+        ("2024-02-28..2024-03-01", "2024-02-28..", "..2024-03-01", "2024-02-28..2024-03-01"),
+        ("2024-02-28..", "2024-02-28..", "..2024-02-27", "2024-02-28.."),
+        ("..2024-02-28", "2024-02-29..", "..2024-02-28", "..2024-02-28"),
+        ("30d", "2025-04-14..", "..2025-04-14", "2025-04-14..2025-05-14"),
+        ("2w", "2025-04-30..", "..2025-04-30", "2025-04-30..2025-05-14"),
+        ("3M", "2025-02-14..", "..2025-02-14", "2025-02-14..2025-05-14"),
+        ("1y", "2024-05-14..", "..2024-05-14", "2024-05-14..2025-05-14"),
+        ("last week", "2025-05-05..", "..2025-05-11", "2025-05-05..2025-05-11"),
+        ("letzten Monat", "2025-04-01..", "..2025-04-30", "2025-04-01..2025-04-30"),
+        ("March 2024..last week", "2024-03-01..", "..2025-05-11", "2024-03-01..2025-05-11"),
+        ("since March 2024", "2024-03-01..", "..2024-02-29", "2024-03-01.."),
+    ],
+)
+def test_an_expression_has_three_edges(expression: str, since: str, until: str, during: str) -> None:
+    assert (str(window(expression, NOW, "since")), str(window(expression, NOW, "until")), str(window(expression, NOW, "during"))) == (
+        since,
+        until,
+        during,
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("last wek", "last week"), ("yestrday", "yesterday"), ("letzte Wcohe", "letzte woche"), ("since Januray", "since january")],
+)
+def test_a_slip_is_put_right_in_the_hint(typed: str, meant: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        window(typed, NOW, "since")
+    assert meant in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "soon", "2025-02-30", "2025-03-02..2025-03-01", "gibberish..", "..", "tomorrow..yesterday", "99999d", "Raum 2024"]
+)
+def test_what_is_no_time_says_how_to_write_one(typed: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        window(typed, NOW, "during")
+    assert "2025-11-27" in caught.value.hint
