@@ -1,7 +1,6 @@
 """Truth over time, told as documents: facts in, how they stand on a day out."""
 
 import datetime as dt
-import itertools
 from pathlib import Path
 
 import pytest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from dayleaf.core.entry import Row
 from dayleaf.core.recall.rank import Ranked
@@ -16,8 +16,13 @@ MINOR = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Ranked rows in the order of truth, the status (`current`, `past`) of those that are not plainly current, and how many
-    facts were left out because they are true only later than the day asked about."""
+    """Ranked rows in the order of truth.
+
+    Attributes:
+        ranked: the rows, best first.
+        status: `past` by fact id, for those that are not true any more on the day asked about.
+        later: how many were left out because they are true only later than that day.
+    """
 
     ranked: Sequence[Ranked]
     status: Mapping[str, str]
@@ -48,7 +53,12 @@ class _Arranged:
     __slots__ = ("_day", "_given", "_placed", "_pool", "_reigns", "_strict", "later", "out")
 
     def __init__(
-        self, given: Mapping[str, Ranked], pool: Mapping[str, Row], reigns: Mapping[str, Reign], day: dt.date, strict: bool  # noqa: FBT001
+        self,
+        given: Mapping[str, Ranked],
+        pool: Mapping[str, Row],
+        reigns: Mapping[str, Reign],
+        day: dt.date,
+        strict: bool,  # noqa: FBT001
     ) -> None:
         self._given, self._pool, self._reigns, self._day, self._strict = given, pool, reigns, day, strict
         self._placed: set[str] = set()
@@ -64,7 +74,7 @@ class _Arranged:
         if not holding:
             return id, item
         best = max(holding, key=lambda one: rows[one].fact.told or dt.date.min)
-        return best, replace(item, row=rows[best], same=tuple(row for one, row in rows.items() if one != best))
+        return best, item._replace(row=rows[best], same=tuple(row for one, row in rows.items() if one != best))
 
     def place(self, id: str, item: Ranked) -> None:
         """Put this row next, unless it is placed; before it whatever replaced it."""
@@ -109,7 +119,7 @@ class _Arranged:
     def _drawn(self, id: str, beside: Ranked) -> Iterator[tuple[str, Ranked]]:
         given = self._given.get(id)
         if given is not None:
-            yield id, given if given.score >= beside.score else replace(given, score=beside.score)
+            yield id, given if given.score >= beside.score else given._replace(score=beside.score)
         elif id in self._pool:
             yield id, Ranked(self._pool[id], beside.score, beside.ways)
 

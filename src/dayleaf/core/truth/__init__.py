@@ -6,4 +6,16 @@ from dayleaf.core.truth.slots import TRUTH_VERSION, slots_of, sought_by
 from dayleaf.core.truth.statement import Statement
 from dayleaf.core.truth.timeline import Reign, Standing, other_names, reigns
 
-__all__ = ["TRUTH_VERSION", "Closing", "Reign", "Standing", "Statement", "closing", "other_names", "read", "reigns", "slots_of", "sought_by"]
+__all__ = [
+    "TRUTH_VERSION",
+    "Closing",
+    "Reign",
+    "Standing",
+    "Statement",
+    "closing",
+    "other_names",
+    "read",
+    "reigns",
+    "slots_of",
+    "sought_by",
+]

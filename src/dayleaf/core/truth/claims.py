@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile, islice
 
 from dayleaf.core.truth import words as w
 from dayleaf.core.truth.statement import Claim, Word
 
 Stems = frozenset[str]
+
+MOST_TOPIC = 4
+"""Words of a subject; what needs more is no attribute of something."""
 
 
 def claims(words: Sequence[Word], *, named: bool) -> Iterator[Claim]:
@@ -49,7 +53,12 @@ def _is_german(words: Sequence[Word]) -> bool:
     return sum(key in _GERMAN for key in keys) > sum(key in _ENGLISH for key in keys)
 
 
-_GERMAN = frozenset("der die das den dem des ein eine einen einem einer und auf mit ist sind hat im am zu von fur nicht seit ab jetzt nun bei als es ich wir".split())
+_GERMAN = frozenset(
+    (
+        "der die das den dem des ein eine einen einem einer und auf mit ist sind "
+        "hat im am zu von fur nicht seit ab jetzt nun bei als es ich wir"
+    ).split()
+)
 _ENGLISH = frozenset("the a an and on with is are has in at to of for not since now by as it he she they her his".split())
 
 
@@ -57,7 +66,14 @@ def _weekday(words: Sequence[Word], at: int, *, german: bool) -> Claim:
     """A day of the week on which something takes place."""
     word = words[at]
     near = [other for other in words if other.segment == word.segment and other.counts and not other.number and other.key not in w.DAYS]
-    return Claim("weekday", _stems(near), frozenset((word.key.removesuffix("s"),)), single=False, share=_share(words, word), things=_things(near, german=german))
+    return Claim(
+        "weekday",
+        _stems(near),
+        frozenset((word.key.removesuffix("s"),)),
+        single=False,
+        share=_share(words, word),
+        things=_things(near, german=german),
+    )
 
 
 def _things(words: Sequence[Word], *, german: bool) -> Stems:
@@ -76,9 +92,8 @@ def _number(words: Sequence[Word], at: int, *, german: bool) -> Iterator[Claim]:
     if after is not None and after.counts and not after.number and word.number.isdigit():
         families.append(("u ", after))
     if not families and word.number.isdigit():
-        near = next((other for other in reversed(words[:at]) if other.clause == word.clause and other.counts and not other.number), None)
-        if near is not None:
-            families.append(("n ", near))
+        behind = (other for other in reversed(words[:at]) if other.clause == word.clause and other.counts and not other.number)
+        families.extend(("n ", other) for other in islice(behind, 1))
     for prefix, name in families:
         near = [other for other in clause if other.counts and not other.number and other is not name and not other.denied]
         things = _things(near, german=german)
@@ -141,35 +156,32 @@ def _phrase(words: Sequence[Word], start: int) -> list[Word]:
 def _role(words: Sequence[Word], at: int, family: str, *, named: bool) -> Iterator[Claim]:
     """Who leads, or looks after, what: the object is the topic, the holder the value."""
     segment = [word for word in words if word.segment == words[at].segment]
-    before = _before(words, at)
-    after = [word for word in words[at + 1 :] if word.segment == words[at].segment]
-    if words[at].segment != words[0].segment and not any(word.stem for word in before):
-        before = []
+    before, after = [word for word in segment if word.at < at], [word for word in segment if word.at > at]
     helper = next((n for n, word in enumerate(before) if word.key in _HELPERS), None)
-    if helper is not None and not any(word.stem for word in after):
+    if helper is not None and not any(word.stem for word in after):  # "Petra hat die Werkstatt übernommen"
         before, after = before[:helper], before[helper + 1 :]
     by = next((n for n, word in enumerate(segment) if word.key in w.BY and not word.masked), None)
-    topics = lambda some: _stems(some) | frozenset("@" for word in some if word.named)  # noqa: E731
-    passive = any(word.key in _BE for word in segment) and by is not None
-    if passive and by is not None:
-        holder = _holder_in(segment[by + 1 :])
-        topic = topics(segment[:by])
+    if by is not None and any(word.key in _BE for word in segment):
+        holder, topic = _holder_in(segment[by + 1 :]), _object_of(segment[:by])
     else:
-        front, back = _holder_in(before), _holder_in(after)
-        if before and any(word.stem or word.key in w.PRONOUNS for word in before):
-            if front and not _has_article(before):
-                holder, topic = front, topics(after)
-            elif back and not _has_article(after[:1]) and _has_article(before):
-                holder, topic = back, topics(before)
-            else:
-                holder, topic = front, topics(after)
-        elif before and any(word.masked for word in before) or any(word.masked for word in segment[:1]):
-            holder, topic = _first_name(after)
-        else:
-            holder, topic = frozenset(), topics(after)
-    if not topic:
-        return
-    yield Claim("role", topic, holder or frozenset("@" if named else ()), single=family == "lead", share=_share(words, words[at]))
+        holder, topic = _parties(before, after)
+    if topic:
+        yield Claim("role", topic, holder or frozenset("@" if named else ()), single=family == "lead", share=_share(words, words[at]))
+
+
+def _parties(before: Sequence[Word], after: Sequence[Word]) -> tuple[Stems, Stems]:
+    """Holder and object of an active sentence, from the words before and behind its verb."""
+    front, back = _holder_in(before), _holder_in(after)
+    if not any((word.stem and not word.masked) or word.key in w.PRONOUNS for word in before):
+        return _first_name(after) if any(word.masked for word in before) else (frozenset(), _object_of(after))
+    if back and _has_article(before) and not _has_article(after[:1]):  # "Die Werkstatt leitet Petra"
+        return back, _object_of(before)
+    return front, _object_of(after)
+
+
+def _object_of(words: Iterable[Word]) -> Stems:
+    """The stems of what a role is about; the entity itself is `@`."""
+    return frozenset("@" if word.named else word.stem for word in words if word.stem and not word.masked)
 
 
 _HELPERS = frozenset("hat habe haben has have had wird werden".split())
@@ -199,38 +211,44 @@ def _first_name(words: Sequence[Word]) -> tuple[Stems, Stems]:
 
 def _copula(words: Sequence[Word], at: int, *, german: bool) -> Iterator[Claim]:
     """`The landlord of the loft is …`, `Her key is with …`: the subject is the topic."""
+    segment = words[at].segment
     subject = [word for word in _before(words, at) if not word.masked]
-    topic = _stems(subject)
-    start = at + 1
-    while start < len(words) and words[start].segment == words[at].segment and (not words[start].stem or words[start].masked) and not (
-        words[start].key in w.PLACES or words[start].key in w.ARTICLES
-    ):
-        start += 1
-    if start >= len(words) or words[start].segment != words[at].segment or len(topic) > 4:
+    behind = [word for word in words[at + 1 :] if word.segment == segment]
+    said = list(dropwhile(lambda word: not (_tells(word) or word.key in w.PLACES or word.key in w.ARTICLES), behind))
+    topic, share = _stems(subject), _share(words, words[at])
+    if not said or len(topic) > MOST_TOPIC:
         return
-    first = words[start]
-    called = words[at].key in w.CALLED or first.key in w.CALLED
-    if called and (topic or any(word.named for word in subject)):
-        value = [word for word in words[start:] if word.segment == words[at].segment and word.stem and word.key not in w.CALLED]
-        if value:
-            yield Claim("is", topic, frozenset(word.stem for word in value), single=True, share=_share(words, words[at]))
-        return
-    if first.key == "an" and not german:
-        return
+    if words[at].key in w.CALLED or any(word.key in w.CALLED for word in behind[:2]):
+        value = frozenset(word.stem for word in said if word.stem and word.key not in w.CALLED)
+        if value and (topic or any(word.named for word in subject)):
+            yield Claim("is", topic, value, single=True, share=share)
+    elif not (said[0].key == "an" and not german):
+        yield from _is(subject, said, topic, share)
+
+
+def _tells(word: Word) -> bool:
+    return bool(word.stem) and not word.masked
+
+
+def _is(subject: Sequence[Word], said: Sequence[Word], topic: Stems, share: float) -> Iterator[Claim]:
+    """A place, a role or a value that a subject has."""
+    first = said[0]
     if first.key in w.PLACES and first.key not in ("to", "zu"):
-        value = _phrase(words, start + 1)
-        if value and topic and not _is_time(value):
-            yield Claim("is " + first.key, topic, frozenset(word.stem for word in value), single=True, share=_share(words, words[at]))
+        place = _phrase(said, 1)
+        if place and topic and not _is_time(place):
+            yield Claim("is " + first.key, topic, frozenset(word.stem for word in place), single=True, share=share)
         return
     if first.key in w.INDEFINITE or not topic or first.number:
         return
-    value = _phrase(words, start)
-    if value and topic and first.key in w.DEFINITE and not _has_article(subject) and all(word.proper for word in subject if word.stem):
-        topic = _stems(value) | frozenset("@" for word in value if word.named)
-        yield Claim("role", topic, _holder_in(subject), single=True, share=_share(words, words[at]))
-        return
-    if value and (first.key in w.ARTICLES or value[0].proper or any(word.key in w.ATTRIBUTES or word.key.startswith("lieblings") for word in subject)) and not _has_indefinite(subject):
-        yield Claim("is", topic, frozenset("@" if word.named else word.stem for word in value), single=True, share=_share(words, words[at]))
+    value = _phrase(said, 0)
+    if value and first.key in w.DEFINITE and not _has_article(subject) and all(word.proper for word in subject if word.stem):
+        yield Claim("role", _object_of(value), _holder_in(subject), single=True, share=share)
+    elif value and not _has_indefinite(subject) and (first.key in w.ARTICLES or value[0].proper or _is_attribute(subject)):
+        yield Claim("is", topic, frozenset("@" if word.named else word.stem for word in value), single=True, share=share)
+
+
+def _is_attribute(subject: Sequence[Word]) -> bool:
+    return any(word.key in w.ATTRIBUTES or word.key.startswith("lieblings") for word in subject)
 
 
 def _has_indefinite(words: Sequence[Word]) -> bool:
@@ -239,3 +257,26 @@ def _has_indefinite(words: Sequence[Word]) -> bool:
 
 def _is_time(words: Sequence[Word]) -> bool:
     return any(word.masked or word.key in w.DAYS for word in words)
+
+
+def tastes(words: Sequence[Word]) -> tuple[list[str], list[str]]:
+    """The stems of what somebody likes, and of what he does not, in order."""
+    at = next((n for n, word in enumerate(words) if word.key in w.LIKES or word.key in w.HATES), None)
+    bear = next((n for n, word in enumerate(words) if word.key in w.BEAR and word.denied), None)
+    if at is None and bear is None:
+        return [], []
+    segment = words[at if at is not None else bear or 0].segment
+    here = [word for word in words if word.segment == segment]
+    stems = [word.stem for word in here if word.counts and word.key not in w.LIKES | w.HATES | w.BEAR]
+    aside = next((n for n, word in enumerate(here) if word.key in ("with", "mit", "without", "ohne")), len(here))
+    mains = [word.stem for word in here[:aside] if word.counts and word.key not in w.LIKES | w.HATES | w.BEAR]
+    if at is None or words[at].key in w.HATES or words[at].denied:
+        return [], stems
+    liking = here.index(words[at])
+    over = next(
+        (n for n, word in enumerate(here) if word.key in w.OVER_WORDS and any(other.counts for other in here[liking + 1 : n])), None
+    )
+    if over is None:
+        return mains, []
+    behind = [word.stem for word in here[over:] if word.counts]
+    return [stem for stem in stems if stem not in behind], behind

@@ -38,6 +38,8 @@ def closing(old: Statement, new: Statement) -> Closing | None:
         return None
     if old.fact.kind is Kind.OPINION and new.fact.kind is not Kind.OPINION and not new.mark:
         return None  # what somebody did once moves a belief, it does not end it
+    if (old.content, old.denied, old.dates, old.disliked) == (new.content, new.denied, new.dates, new.disliked):
+        return None
     if max(len(old.content), len(new.content)) > MOST_WORDS + FEW:
         return None
     return (
@@ -104,15 +106,22 @@ def _by_claims(old: Statement, new: Statement) -> Closing | None:
         for mine in old.claims:
             if mine.family == theirs.family and mine.value.isdisjoint(theirs.value) and _same_slot(mine, theirs, old, new):
                 return Closing(f"another value of the same slot: {mine.family}", mine.share)
-            if theirs.family.startswith("is ") and mine.family.startswith("is ") and mine.topic == theirs.topic and new.mark:
-                if mine.value.isdisjoint(theirs.value):
-                    return Closing("another place", mine.share)
+            if new.mark and _are_places(mine, theirs) and mine.topic == theirs.topic and mine.value.isdisjoint(theirs.value):
+                return Closing("another place", mine.share)
     return None
+
+
+def _are_places(mine: Claim, theirs: Claim) -> bool:
+    return mine.family.startswith("is ") and theirs.family.startswith("is ")
 
 
 def _same_slot(mine: Claim, theirs: Claim, old: Statement, new: Statement) -> bool:
     if mine.family == "role":
-        fits = mine.topic <= theirs.topic or theirs.topic <= mine.topic or 3 * len(mine.topic & theirs.topic) >= 2 * max(len(mine.topic), len(theirs.topic))
+        fits = (
+            mine.topic <= theirs.topic
+            or theirs.topic <= mine.topic
+            or 3 * len(mine.topic & theirs.topic) >= 2 * max(len(mine.topic), len(theirs.topic))
+        )
         return bool(fits and mine.value and theirs.value and ((mine.single and theirs.single) or new.mark))
     if mine.family[:2] in ("n ", "u ") or mine.family == "weekday":
         return _same_number(mine, theirs, old, new)
@@ -219,32 +228,9 @@ def _around(statement: Statement, stems: frozenset[str]) -> tuple[str, str] | No
 
 def _by_taste(old: Statement, new: Statement) -> Closing | None:
     """`likes X` — `can't stand X any more`; `prefers X` — `prefers Y over X`."""
-    liked, disliked = tastes(old)
-    likes, dislikes = tastes(new)
+    liked, disliked, likes, dislikes = old.liked, old.disliked, new.liked, new.disliked
     if liked and dislikes and set(dislikes) <= set(liked):
         return Closing("the taste changed")
     if disliked and likes and not liked and set(likes) <= set(disliked):
         return Closing("the taste changed")
     return None
-
-
-def tastes(statement: Statement) -> tuple[list[str], list[str]]:
-    """The stems of what somebody likes, and of what he does not, in order."""
-    words = statement.words
-    at = next((n for n, word in enumerate(words) if word.key in w.LIKES or word.key in w.HATES), None)
-    bear = next((n for n, word in enumerate(words) if word.key in w.BEAR and word.denied), None)
-    if at is None and bear is None:
-        return [], []
-    segment = words[at if at is not None else bear or 0].segment
-    here = [word for word in words if word.segment == segment]
-    stems = [word.stem for word in here if word.counts and word.key not in w.LIKES | w.HATES | w.BEAR]
-    aside = next((n for n, word in enumerate(here) if word.key in ("with", "mit", "without", "ohne")), len(here))
-    mains = [word.stem for word in here[:aside] if word.counts and word.key not in w.LIKES | w.HATES | w.BEAR]
-    if at is None or words[at].key in w.HATES or words[at].denied:
-        return [], stems
-    liking = here.index(words[at])
-    over = next((n for n, word in enumerate(here) if word.key in w.OVER_WORDS and any(other.counts for other in here[liking + 1 : n])), None)
-    if over is None:
-        return mains, []
-    behind = [word.stem for word in here[over:] if word.counts]
-    return [stem for stem in stems if stem not in behind], behind

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from dayleaf.core.fact import Fact, TimeRange
 from dayleaf.core.truth import words as w
-from dayleaf.core.truth.claims import claims
+from dayleaf.core.truth.claims import claims, tastes
 from dayleaf.core.truth.slots import LONGEST, look, names_of, stem_of
 from dayleaf.core.truth.statement import Mark, Statement, Word
 from dayleaf.core.when import Found, find
@@ -38,6 +38,7 @@ def read(fact: Fact) -> Statement:
     keys = {word.key for word in words if not word.masked and (word.key != "may" or not word.proper)}
     content = frozenset(word.stem for word in words if word.counts)
     denied = frozenset(word.stem for word in words if word.counts and word.denied)
+    liked, disliked = tastes(words)
     return Statement(
         fact,
         tuple(words),
@@ -46,13 +47,15 @@ def read(fact: Fact) -> Statement:
         frozenset(dropped),
         mark,
         also=not (keys - {"noch"}).isdisjoint(w.ALSO) or _is_more(words),
-        unsure=mark is not Mark.FIX and not keys.isdisjoint(w.UNSURE) or ("will" in keys and keys.isdisjoint(_ENGLISH)),
+        unsure=(mark is not Mark.FIX and not keys.isdisjoint(w.UNSURE)) or ("will" in keys and keys.isdisjoint(_ENGLISH)),
         event=_is_event(words),
         since=since,
         until=until,
         held=held,
         dates=dates,
         claims=tuple(claims(words, named=bool(fact.entities))),
+        liked=liked,
+        disliked=disliked,
     )
 
 
@@ -144,16 +147,25 @@ def _mark(words: Sequence[Word]) -> Mark:
     for at, word in enumerate(words):
         key = word.key
         after = words[at + 1].key if at + 1 < len(words) else ""
-        if (key in ("turned", "turns") and after == "out") or (key == "heraus" and any(other.key in ("stellte", "stellt") for other in words)):
+        if (key in ("turned", "turns") and after == "out") or (
+            key == "heraus" and any(other.key in ("stellte", "stellt") for other in words)
+        ):
             return Mark.FIX
         if key in w.FIX and (at == 0 or word.segment != words[at - 1].segment) and at < 2:
             return Mark.FIX
-        if key in w.OVER or (key == "broke" and after == "up") or (key == "left" and (after in w.ARTICLES or (at + 1 < len(words) and words[at + 1].proper))) or (key in w.NOT and any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause)):
+        if (
+            key in w.OVER
+            or (key == "broke" and after == "up")
+            or (key == "left" and (after in w.ARTICLES or (at + 1 < len(words) and words[at + 1].proper)))
+            or (key in w.NOT and any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause))
+        ):
             mark = max(mark, Mark.END)
         elif key in w.CHANGE and (key not in w.WITH_OVER or after == "over") and key != "wird":
             mark = max(mark, Mark.CHANGE)
-        elif (key in w.NOW and key not in w.WEAK) or (key == "back" and after in ("to", "on", "at", "in")) or (
-            (key in ("since", "seit") and after in w.ARTICLES) or (key == "nur" and after == "noch")
+        elif (
+            (key in w.NOW and key not in w.WEAK)
+            or (key == "back" and after in ("to", "on", "at", "in"))
+            or ((key in ("since", "seit") and after in w.ARTICLES) or (key == "nur" and after == "noch"))
         ):
             mark = max(mark, Mark.NOW)
     return mark
@@ -203,22 +215,18 @@ def _deny(words: Sequence[Word]) -> set[str]:
 
 
 def _deny_at(words: Sequence[Word], at: int) -> None:
+    """Mark what one negation denies: what follows it, or with "no longer", "nicht" all of its part of the sentence."""
     word = words[at]
-    clause = [other for other in words if other.clause == word.clause]
-    if any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause):
-        scope: Sequence[Word] = [other for other in clause if other.segment == word.segment]
-    elif word.key in ("not", "nicht") and at and words[at - 1].segment != word.segment and words[at - 1].clause == word.clause:
-        scope = [other for other in words[at + 1 :] if other.segment == word.segment]
-    elif word.key in _FOLLOWING:
-        scope = [other for other in words[at + 1 :] if other.segment == word.segment]
-    elif word.key in _NOUN_NEGATION:
-        scope = []
-        for other in words[at + 1 :]:
-            if other.segment != word.segment or (scope and other.key in w.PLACES):
-                break
-            scope = [*scope, other]
-    else:
-        scope = [other for other in clause if other.segment == word.segment]
+    part = [other for other in words if other.segment == word.segment]
+    following = [other for other in part if other.at > at]
+    longer = any(other.key in w.LONGER for other in words[at + 1 : at + 6] if other.clause == word.clause)
+    contrast = at > 0 and words[at - 1].segment != word.segment and words[at - 1].clause == word.clause  # ", nicht am 16."
+    scope = part
+    if not longer and word.key in _NOUN_NEGATION:
+        end = next((n for n, other in enumerate(following) if n and other.key in w.PLACES), len(following))
+        scope = following[:end]
+    elif not longer and (word.key in _FOLLOWING or (contrast and word.key in ("not", "nicht"))):
+        scope = following
     for other in scope:
         other.denied = True
 

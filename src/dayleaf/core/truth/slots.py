@@ -87,7 +87,16 @@ def _looked(raw: str) -> Look:
         sign |= COPULA
     if key in w.LIKES or key in w.HATES or key in w.BEAR:
         sign |= TASTE
-    if key in w.CHANGE or key in w.OVER or key in w.NOT or key in w.FIX or key in w.NOW or key in ("back", "wieder", "again") or opposite or key in ("left", "broke", "turned", "turns", "heraus"):
+    if (
+        key in w.CHANGE
+        or key in w.OVER
+        or key in w.NOT
+        or key in w.FIX
+        or key in w.NOW
+        or key in ("back", "wieder", "again")
+        or opposite
+        or key in ("left", "broke", "turned", "turns", "heraus")
+    ):
         sign |= CHANGE
     if key in w.MONTHS:
         sign |= MONTH
@@ -157,7 +166,7 @@ def worth(one: Fact, two: Fact) -> bool:
     """Whether two facts of a slot say enough in common to be read with care."""
     mine, theirs = glanced(one), glanced(two)
     common = len(mine.content & theirs.content)
-    if 2 * common >= min(len(mine.content), len(theirs.content)):
+    if 3 * common >= min(len(mine.content), len(theirs.content)):
         return True
     shared = [label for label in mine.filed if label in theirs.filed]
     strong = any(label[:2] in _STRONG for label in shared)
@@ -177,7 +186,9 @@ def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed
     if sign & DAY:
         filed.append("weekday")
     if sign & STATE:
-        filed.append(f"f {w.FAMILY.get(one.key, 'lead')}" if w.FAMILY.get(one.key) not in w.ROLES and one.key not in w.TAKE_OVER else "f role")
+        filed.append(
+            f"f {w.FAMILY.get(one.key, 'lead')}" if w.FAMILY.get(one.key) not in w.ROLES and one.key not in w.TAKE_OVER else "f role"
+        )
     if sign & COPULA and one.key in w.CALLED:
         filed.append("called")
     if sign & COPULA:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -81,6 +82,8 @@ class Statement:
         held: whether it says that this has been so until it was told ("since", "seit").
         dates: the days it speaks of otherwise.
         claims: the attributes it gives a value to.
+        liked: the stems of what somebody likes, in order.
+        disliked: the stems of what somebody does not like, in order.
     """
 
     fact: Fact
@@ -97,6 +100,8 @@ class Statement:
     held: bool
     dates: tuple[TimeRange, ...]
     claims: tuple[Claim, ...]
+    liked: Sequence[str]
+    disliked: Sequence[str]
 
     @property
     def lasting(self) -> bool:

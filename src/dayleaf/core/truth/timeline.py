@@ -40,6 +40,7 @@ class Reign:
         part: what closed a smaller part of it, so that it should stand behind that.
         rule: why it was closed.
         closes: whether it closed another fact.
+        read: whether the start is what the text says, and not merely the day told.
     """
 
     fact: Fact
@@ -49,6 +50,7 @@ class Reign:
     part: Fact | None = None
     rule: str = ""
     closes: bool = False
+    read: bool = False
 
     def on(self, day: dt.date) -> Standing:
         """How the fact stands on a day."""
@@ -73,7 +75,13 @@ def end_of(statement: Statement) -> dt.date | None:
     when, until = statement.fact.when, statement.until
     if until is None or statement.fact.kind not in (Kind.WORLD, Kind.OPINION) or statement.event:
         return None
-    if when is not None and until == when.end and when.start is not None and until - when.start == DAY and (statement.mark or statement.claims):
+    if (
+        when is not None
+        and until == when.end
+        and when.start is not None
+        and until - when.start == DAY
+        and (statement.mark or statement.claims)
+    ):
         return None  # a state told of one day began then
     return until
 
@@ -91,12 +99,16 @@ def reigns(
     """
     spans = {fact.id: fact for fact in facts}
     known = sorted(spans.items(), key=lambda pair: _told(pair[1]))
-    pairs = _pairs(known, names or {}, asked)
-    shared = {place for pair in pairs for place in pair}
-    found = [Reign(fact, *_span(fact, starts or place in shared)) for place, (_, fact) in enumerate(known)]
+    places = {id: place for place, (id, _) in enumerate(known)}
+    meetings = _Meetings(known, places, names or {})
+    found = [Reign(fact, *_span(fact, starts)) for _, fact in known]
     fixed: set[int] = set()
-    for first, second in pairs:
-        _decide(found, first, second, known, fixed)
+    ahead = set(range(len(known))) if asked is None else {places[id] for id in asked if id in places}
+    while ahead:
+        for first, second in meetings.of(ahead):
+            _decide(found, first, second, known, fixed)
+        related = {places[other.id] for reign in found for other in (reign.successor, reign.part) if other is not None}
+        ahead = related - meetings.asked
     return {id: found[place] for place, (id, _) in enumerate(known)}
 
 
@@ -110,40 +122,47 @@ def _span(fact: Fact, starts: bool) -> tuple[dt.date | None, dt.date | None]:  #
 
 
 _ENDING = re.compile(r"\b(?:until|till|through|bis|from|von|vom|between|zwischen)\b.{0,30}\d", re.IGNORECASE)
-_STARTING = re.compile(r"\d|\b(?:since|from|starting|effective|ab|seit|bis|until|till|gestern|yesterday|last|letzte|nächste|next)", re.IGNORECASE)
+_STARTING = re.compile(
+    r"\d|\b(?:since|from|starting|effective|ab|seit|bis|until|till|gestern|yesterday|last|letzte|nächste|next)", re.IGNORECASE
+)
 
 
 def _told(fact: Fact) -> tuple[dt.date, Source]:
     return fact.told or dt.date.min, fact.source
 
 
-def _pairs(known: Sequence[tuple[str, Fact]], names: Mapping[str, Sequence[str]], asked: Collection[str] | None) -> list[tuple[int, int]]:
-    """The places of every two facts that share a slot or name each other, the one told first before the other, in that order."""
-    filed: defaultdict[int, list[int]] = defaultdict(list)
-    places = {id: place for place, (id, _) in enumerate(known)}
-    for place, (_, fact) in enumerate(known):
-        for slot in slots_of(fact):
-            filed[slot].append(place)
-    pairs: set[tuple[int, int]] = set()
-    ahead = list(range(len(known))) if asked is None else [places[id] for id in asked if id in places]
-    seen = set(ahead)
-    while ahead:
-        place = ahead.pop()
-        fact = known[place][1]
-        others = {other for slot in sought_by(fact, other_names(fact, names)) for other in filed.get(slot, ()) if other != place}
-        for other in others:
-            pair = (min(place, other), max(place, other))
-            if pair in pairs or not worth(fact, known[other][1]):
-                continue
-            pairs.add(pair)
-            if other not in seen:
-                seen.add(other)
-                ahead.append(other)
-    for place, (_, fact) in enumerate(known):
-        named = places.get(fact.supersedes or "")
-        if named is not None and named != place:
-            pairs.add((min(place, named), max(place, named)))
-    return sorted(pairs)
+class _Meetings:
+    """Which facts share a slot, or name each other."""
+
+    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "asked")
+
+    def __init__(self, known: Sequence[tuple[str, Fact]], places: Mapping[str, int], names: Mapping[str, Sequence[str]]) -> None:
+        self._known, self._names = known, names
+        self._filed: defaultdict[int, list[int]] = defaultdict(list)
+        self._named: defaultdict[int, set[int]] = defaultdict(set)
+        self._pairs: set[tuple[int, int]] = set()
+        self.asked: set[int] = set()
+        for place, (_, fact) in enumerate(known):
+            for slot in slots_of(fact):
+                self._filed[slot].append(place)
+            named = places.get(fact.supersedes or "")
+            if named is not None and named != place:
+                self._named[place].add(named)
+                self._named[named].add(place)
+
+    def of(self, places: Iterable[int]) -> list[tuple[int, int]]:
+        """The pairs with one of these places that are new: told first before told later, in that order."""
+        fresh: set[tuple[int, int]] = set()
+        for place in places:
+            self.asked.add(place)
+            fact = self._known[place][1]
+            slots = sought_by(fact, other_names(fact, self._names))
+            others = {other for slot in slots for other in self._filed.get(slot, ()) if other != place}
+            near = {other for other in others if worth(fact, self._known[other][1])} | self._named[place]
+            fresh.update((min(place, other), max(place, other)) for other in near)
+        fresh -= self._pairs
+        self._pairs |= fresh
+        return sorted(fresh)
 
 
 def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
@@ -159,22 +178,43 @@ def _decide(found: Sequence[Reign], first: int, second: int, known: Sequence[tup
             fixed.add(gone)
             return
     one, two = found[first], found[second]
-    if one.start is None or two.start is None or one.fact.told is None or two.fact.told is None:
+    if one.fact.told is None or two.fact.told is None:
         return  # undated pages are kept by hand; only `supersedes` closes what stands there
-    earlier, later = read(one.fact), read(two.fact)
+    earlier, later = _statement(one), _statement(two)
     if later.mark is Mark.FIX and later.since is None:
-        if (why := closing(earlier, later)) and first not in fixed:
-            two.start = min(one.start, two.start)
+        if first not in fixed and (why := closing(earlier, later)):
+            two.start = one.start
             _settle(one, two, why, one.start)
-        return
-    early, late, old, new, gone = one, two, earlier, later, first
-    knew = later.held and earlier.since is None  # "since …" knew better than what was told meanwhile without a day
-    if one.start > two.start and not knew:
-        early, late, old, new, gone = two, one, later, earlier, second
-    elif one.start == two.start and one.fact.told == two.fact.told and not (new.mark and one.fact.source.path == two.fact.source.path):
-        return  # told together: both are meant
-    if gone in fixed:
-        return
+    elif _comes_first(one, two, earlier, later):
+        if first not in fixed and not (_together(one, two) and not (later.mark and one.fact.source.path == two.fact.source.path)):
+            _close(one, two, earlier, later)
+    elif second not in fixed:
+        _close(two, one, later, earlier)
+
+
+def _statement(reign: Reign) -> Statement:
+    """The fact, read; its reign now starts and ends as it says."""
+    statement = read(reign.fact)
+    if not reign.read:
+        reign.start, reign.end, reign.read = start_of(statement), reign.end or end_of(statement), True
+    return statement
+
+
+def _comes_first(one: Reign, two: Reign, earlier: Statement, later: Statement) -> bool:
+    """Whether what was told first also held first. "Since …" knew better than what was told meanwhile without a day."""
+    return _start(one) <= _start(two) or (later.held and earlier.since is None)
+
+
+def _start(reign: Reign) -> dt.date:
+    return reign.start or dt.date.min
+
+
+def _together(one: Reign, two: Reign) -> bool:
+    """Whether both were told on one day, and then are both meant."""
+    return one.start == two.start and one.fact.told == two.fact.told
+
+
+def _close(early: Reign, late: Reign, old: Statement, new: Statement) -> None:
     if end_of(new) is None:
         if why := closing(old, new):
             _settle(early, late, why, late.start)

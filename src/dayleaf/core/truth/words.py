@@ -44,17 +44,24 @@ FIX = _set("correction corrected corrigendum erratum actually berichtigung beric
 OVER = _set(
     "quit quits resigned stopped stops ended cancelled canceled sold discontinued retired abandoned terminated divorced dropped",
     "died dies separated deregistered decommissioned scrapped dissolved abolished removed",
-    "gestorben verstorben starb getrennt gekündigt aufgehört aufgegeben verkauft abgemeldet beendet abgeschafft storniert abgesagt ausgezogen aufgelöst verschrottet",
+    "gestorben verstorben starb getrennt gekündigt aufgehört aufgegeben verkauft abgemeldet beendet abgeschafft "
+    "storniert abgesagt ausgezogen aufgelöst verschrottet",
     "ausgetreten verlassen verlässt stillgelegt abgeschaltet abgestellt entfernt geschieden eingestellt kündigt verkaufte",
 )
 """Verbs that end a state without naming the next one."""
 
-NOT = _set("not no never without neither nicht kein keine keinen keinem keiner keines nie niemals ohne weder cannot can't don't doesn't isn't aren't won't")
+NOT = _set(
+    "not no never without neither nicht kein keine keinen keinem keiner keines nie niemals ohne weder cannot can't "
+    "don't doesn't isn't aren't won't"
+)
 INSTEAD = _set("statt anstatt anstelle instead")
 LONGER = _set("longer anymore more mehr again")
 
-ALSO = _set("also too another additionally besides second third both as well zusätzlich auch noch außerdem ausserdem weiterer weitere weiteres weiteren zweite "
-            "zweiter zweites zweiten daneben ebenfalls nebenbei dazu sowie manchmal sometimes occasionally gelegentlich") - {"as", "well"}
+ALSO = _set(
+    "also too another additionally besides second third both as well zusätzlich auch noch außerdem ausserdem "
+    "weiterer weitere weiteres weiteren zweite "
+    "zweiter zweites zweiten daneben ebenfalls nebenbei dazu sowie manchmal sometimes occasionally gelegentlich"
+) - {"as", "well"}
 """Words that add to what is true instead of replacing it."""
 
 UNSURE = _set(
@@ -80,8 +87,10 @@ FAMILY: dict[str, str] = {}
 """Word → the family of lasting states it speaks of."""
 
 for _family, _words in {
-    "home": "live lives living resides reside residing relocated moved moves wohnt wohne wohnen wohnhaft lebt lebe umgezogen gezogen zog zieht residiert",
-    "work": "works working employed started starts angefangen begonnen arbeitet arbeite angestellt beschäftigt wechselt gewechselt wechselte jobbt",
+    "home": "live lives living resides reside residing relocated moved moves wohnt wohne wohnen "
+    "wohnhaft lebt lebe umgezogen gezogen zog zieht residiert",
+    "work": "works working employed started starts angefangen begonnen arbeitet arbeite angestellt "
+    "beschäftigt wechselt gewechselt wechselte jobbt",
     "wed": "married engaged dating verheiratet verlobt liiert zusammen",
     "lead": "leads lead led leading heads headed manages managed chairs chaired coordinates coordinated supervises leitet geleitet "
     "verantwortet koordiniert koordinierte moderiert verwaltet verwaltete",
@@ -115,25 +124,37 @@ OPEN = _set("uses use eats eat nutzt benutzt verwendet isst orders buys bestellt
 """Verbs that say too little alone: only with more in common do two sentences speak of the same."""
 
 ATTRIBUTES = _set(
-    "status state colour color version branch name title password address number owner currency language theme timezone zone size type mode format",
-    "level grade rank host provider supplier landlord capital brand model plan tariff diagnosis nickname username login email domain url weather",
-    "status zustand farbe version zweig name titel passwort kennwort adresse nummer telefonnummer handynummer eigentümer besitzer währung sprache",
-    "favourite favorite größe typ modus format stufe rang anbieter lieferant vermieter marke modell tarif diagnose spitzname benutzername domain niveau stand",
+    "status state colour color version branch name title password address number owner currency language theme "
+    "timezone zone size type mode format",
+    "level grade rank host provider supplier landlord capital brand model plan tariff diagnosis nickname username "
+    "login email domain url weather",
+    "status zustand farbe version zweig name titel passwort kennwort adresse nummer telefonnummer handynummer "
+    "eigentümer besitzer währung sprache",
+    "favourite favorite größe typ modus format stufe rang anbieter lieferant vermieter marke modell tarif diagnose "
+    "spitzname benutzername domain niveau stand",
 )
 """Nouns that have one value at a time, whatever kind of word it is."""
 
 CALLED = _set("heißt heisst lautet called named")
 """Words after which a name follows."""
 
-HOURS = _set("morning evening noon night afternoon breakfast lunch dinner morgens abends mittags nachts nachmittags vormittags frühstück mittag abend weekend weekends")
+HOURS = _set(
+    "morning evening noon night afternoon breakfast lunch dinner morgens abends mittags nachts nachmittags "
+    "vormittags frühstück mittag abend weekend weekends"
+)
 """Parts of a day: what somebody does in the one says nothing of the other."""
 
 OPPOSITE = {
     key_of(no): key_of(yes)
-    for no, yes in (pair.split("/") for pair in (
-        "closed/open shut/open disabled/enabled unlocked/locked inactive/active unavailable/available offline/online inaccessible/accessible absent/present "
-        "geschlossen/offen zu/offen deaktiviert/aktiviert inaktiv/aktiv entsperrt/gesperrt ausgeschaltet/eingeschaltet abgeschlossen/offen off/on aus/an"
-    ).split())
+    for no, yes in (
+        pair.split("/")
+        for pair in (
+            "closed/open shut/open disabled/enabled unlocked/locked inactive/active unavailable/available offline/online "
+            "inaccessible/accessible absent/present "
+            "geschlossen/offen zu/offen deaktiviert/aktiviert inaktiv/aktiv entsperrt/gesperrt ausgeschaltet/eingeschaltet "
+            "abgeschlossen/offen off/on aus/an"
+        ).split()
+    )
 }
 """Words that deny what another one says."""
 
@@ -141,30 +162,39 @@ ONLY_LAST = frozenset("off on aus an zu".split())
 """Of these, those that are such a word only at the end of its part of the sentence."""
 
 PLACES = _set(
-    "in at on by with under near behind beside next inside outside to into im am an auf bei beim unter neben hinter vor über zwischen nach zu zum zur mit ins"
+    "in at on by with under near behind beside next inside outside to into im am an auf bei beim unter neben hinter "
+    "vor über zwischen nach zu zum zur mit ins"
 )
 EMPLOY = _set("at for as with bei beim für in im am an als zu zum zur")
 CAUSES = _set("wegen durch nach dank trotz because due after despite aufgrund aus")
 COPULA = _set("is are ist sind lautet lauten heißt beträgt betragen been 's liegt steht stehen")
 BY = _set("by von vom durch")
 OF = _set("of von vom in auf bei beim am im an for für at on from with mit zu zum zur der des hinter neben unter 's")
-ARTICLES = _set("the a an der die das den dem des ein eine einen einem einer eines her his their its my our your ihr ihre ihren ihrem sein seine seinen seinem mein meine unser unsere")
+ARTICLES = _set(
+    "the a an der die das den dem des ein eine einen einem einer eines her his their its my our your ihr ihre ihren "
+    "ihrem sein seine seinen seinem mein meine unser unsere"
+)
 DEFINITE = frozenset("the der die das".split())
 INDEFINITE = _set("a an ein eine einen einem einer")
 PRONOUNS = _set("he she it they i we er sie es ich wir")
 UNTIL = _set("until till bis through")
 MONTHS = _set(
-    "january february march april may june july august september october november december januar februar märz mai juni juli oktober dezember jänner"
+    "january february march april may june july august september october november december januar februar märz mai "
+    "juni juli oktober dezember jänner"
 )
 NUMBERS = {
     key_of(word): str(value)
-    for words in ("zero one two three four five six seven eight nine ten eleven twelve", "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf")
+    for words in (
+        "zero one two three four five six seven eight nine ten eleven twelve",
+        "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    )
     for value, word in enumerate(words.split())
     if value > 1
 }
 DAYS = _set(
     "monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday saturdays sunday sundays",
-    "montag montags dienstag dienstags mittwoch mittwochs donnerstag donnerstags freitag freitags samstag samstags sonnabend sonntag sonntags",
+    "montag montags dienstag dienstags mittwoch mittwochs donnerstag donnerstags freitag freitags samstag samstags "
+    "sonnabend sonntag sonntags",
 )
 AND = _set("and but und aber sondern")
 
@@ -174,7 +204,23 @@ def is_frame(key: str) -> bool:
     return key in _FRAME
 
 
-_FRAME = CAUSES | CALLED | NOW | CHANGE | OVER | FIX | LONGER | INSTEAD | ALSO | COPULA | ARTICLES | PRONOUNS | _set(
-    "today heute currently derzeit zurzeit aktuell momentan still noch already schon bereits just only self herself himself itself over back wieder zurück again "
-    "erfahren learned heute's called named über gegen about every alle jeden jede jedes"
-) | frozenset(map(key_of, STOP))
+_FRAME = (
+    CAUSES
+    | CALLED
+    | NOW
+    | CHANGE
+    | OVER
+    | FIX
+    | LONGER
+    | INSTEAD
+    | ALSO
+    | COPULA
+    | ARTICLES
+    | PRONOUNS
+    | _set(
+        "today heute currently derzeit zurzeit aktuell momentan still noch already schon bereits just only self herself "
+        "himself itself over back wieder zurück again "
+        "erfahren learned heute's called named über gegen about every alle jeden jede jedes"
+    )
+    | frozenset(map(key_of, STOP))
+)
