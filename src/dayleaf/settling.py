@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
-from dayleaf.core.entry import keys_of
+from dayleaf.core.entry import Row, keys_of
 from dayleaf.core.fact import Kind
 from dayleaf.core.recall.current import Settled, settle
 from dayleaf.core.recall.query import Query
 from dayleaf.core.recall.rank import Ranked
-from dayleaf.core.truth import other_names, reigns, sought_by
+from dayleaf.core.truth import other_names, reigns, replaced, sought_by
 from dayleaf.ports import Index
 
 MOST_RIVALS = 80
@@ -44,3 +44,23 @@ def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.dateti
     pool = rows | {row.fact.id: row for row in rivals if known_at is None or row.fact.told is None or row.fact.told <= known_at}
     strict = day < now.date()
     return settle(ranked, pool, reigns((row.fact for row in pool.values()), names, asked=rows, starts=strict), day, strict=strict)
+
+
+def replacements(index: Index, rows: Sequence[Row], day: dt.date, *, whole: bool) -> dict[str, str]:
+    """Of these rows, the id of each that was replaced on or before a day → the id of what replaced it.
+
+    Args:
+        index: where what replaced them may stand.
+        rows: the rows.
+        day: today, as a rule.
+        whole: whether they are all rows there are, so that nothing else need be looked for.
+    """
+    facts = {row.fact.id: row.fact for row in rows if row.fact.kind is not Kind.PASSAGE}
+    names = {key: several for entity, _ in index.entities() if len(several := keys_of(entity.names)) > 1 for key in several}
+    asked = list(facts)
+    if not whole:
+        slots = {slot for fact in facts.values() for slot in sought_by(fact, other_names(fact, names))}
+        rivals = [*index.rows(sorted(set(index.filed(sorted(slots))))), *index.successors(asked)]
+        facts |= {row.fact.id: row.fact for row in rivals}
+    found = replaced(facts.values(), day, names)
+    return {id: found[id] for id in asked if id in found}

@@ -2,6 +2,7 @@
 
 from dayleaf.core.truth.closing import Closing, closing
 from dayleaf.core.truth.reading import read
+from dayleaf.core.truth.replaced import replaced
 from dayleaf.core.truth.slots import TRUTH_VERSION, slots_of, sought_by
 from dayleaf.core.truth.statement import Statement
 from dayleaf.core.truth.timeline import Reign, Standing, other_names, reigns
@@ -16,6 +17,7 @@ __all__ = [
     "other_names",
     "read",
     "reigns",
+    "replaced",
     "slots_of",
     "sought_by",
 ]

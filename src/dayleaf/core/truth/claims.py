@@ -157,9 +157,9 @@ def _role(words: Sequence[Word], at: int, family: str, *, named: bool) -> Iterat
     """Who leads, or looks after, what: the object is the topic, the holder the value."""
     segment = [word for word in words if word.segment == words[at].segment]
     before, after = [word for word in segment if word.at < at], [word for word in segment if word.at > at]
-    helper = next((n for n, word in enumerate(before) if word.key in _HELPERS), None)
-    if helper is not None and not any(word.stem for word in after):  # "Petra hat die Werkstatt übernommen"
-        before, after = before[:helper], before[helper + 1 :]
+    auxiliary = next((n for n, word in enumerate(before) if word.key in _AUXILIARIES), None)
+    if auxiliary is not None and not any(word.stem for word in after):  # "Petra hat die Werkstatt übernommen"
+        before, after = before[:auxiliary], before[auxiliary + 1 :]
     by = next((n for n, word in enumerate(segment) if word.key in w.BY and not word.masked), None)
     if by is not None and any(word.key in _BE for word in segment):
         holder, topic = _holder_in(segment[by + 1 :]), _object_of(segment[:by])
@@ -184,7 +184,7 @@ def _object_of(words: Iterable[Word]) -> Stems:
     return frozenset("@" if word.named else word.stem for word in words if word.stem and not word.masked)
 
 
-_HELPERS = frozenset("hat habe haben has have had wird werden".split())
+_AUXILIARIES = frozenset("hat habe haben has have had wird werden".split())
 _BE = frozenset("is are was were been being wird werden ist sind wurde".split())
 
 

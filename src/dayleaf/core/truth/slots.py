@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from hashlib import blake2b
 from typing import NamedTuple
 
+from dayleaf.core.digest import blake2b
 from dayleaf.core.fact import Fact, Kind, entity_key
 from dayleaf.core.terms.english import english
 from dayleaf.core.terms.german import german
