@@ -160,14 +160,14 @@ def _by_dates(old: Statement, new: Statement) -> Closing | None:
         return None
     common = _common(old, new)
     told, planned = old.fact.told, old.dates[0].start
-    if told is None or planned is None or planned < told or _first(old) not in common:
+    if told is None or planned is None or _first(old) not in common:
         return None
     if new.mark in (Mark.CHANGE, Mark.FIX, Mark.NOW):
         bare = [frozenset(stem for stem in one.content if not stem[0].isdigit()) for one in (old, new)]
         fits = 2 * len(common) >= len(bare[0]) and 3 * len(common) >= len(bare[1])
         return Closing("another day") if fits else None
     weekly = any(word.key in w.DAYS for word in old.words)
-    return Closing("another day") if old.content == new.content and not new.event and not weekly else None
+    return Closing("another day") if planned >= told and old.content == new.content and not new.event and not weekly else None
 
 
 def _first(statement: Statement) -> str:

@@ -163,16 +163,23 @@ def glance(fact: Fact) -> Glance:
 
 
 def worth(one: Fact, two: Fact) -> bool:
-    """Whether two facts of a slot say enough in common to be read with care."""
+    """Whether two facts of a slot say enough in common to be read with care: at least what the rules of `closing` ask for."""
     mine, theirs = glanced(one), glanced(two)
+    small, large = sorted((len(mine.content), len(theirs.content)))
     common = len(mine.content & theirs.content)
-    if 3 * common >= min(len(mine.content), len(theirs.content)):
+    change = mine.change or theirs.change
+    if change and (2 * common >= small or (common and small <= _SHORT)):
         return True
-    shared = [label for label in mine.filed if label in theirs.filed]
-    strong = any(label[:2] in _STRONG for label in shared)
-    return bool(strong or ((mine.change or theirs.change) and (common > 1 or any(label[:1] != "~" for label in shared))))
+    for label in mine.filed:
+        if label[0] == "~" or label not in theirs.filed:
+            continue
+        kind = label[:2]
+        if kind in _STRONG or (kind == "is" and 3 * common >= small) or change or 4 * common >= 3 * large:
+            return True
+    return False
 
 
+_SHORT = 3
 glanced = lru_cache(4096)(glance)  # the same facts come again in question after question
 _STRONG = frozenset(("f ", "we", "ca", "ta"))
 
