@@ -11,11 +11,10 @@ from itertools import pairwise
 from dayleaf.core.fact import Fact, TimeRange
 from dayleaf.core.truth import words as w
 from dayleaf.core.truth.claims import claims, tastes
-from dayleaf.core.truth.slots import LONGEST, look, names_of, stem_of
+from dayleaf.core.truth.slots import LONGEST, TOKEN, look, names_of, stem_of
 from dayleaf.core.truth.statement import Mark, Statement, Word
 from dayleaf.core.when import Found, find
 
-_TOKEN = re.compile(r"[\w.+-]+@[\w.-]+\w|\d+(?:[.,:]\d+)*%?|[^\W_]+(?:[-'’][^\W_]+)*|[;:,.!?()„“\"–—]|[€$%]")
 _CLAUSE = frozenset(";:.!?()–—")
 _BREAKS = _CLAUSE | {","}
 
@@ -67,22 +66,23 @@ def _words(text: str, found: Sequence[Found], names: frozenset[str]) -> list[Wor
     out: list[Word] = []
     clause = segment = end = 0
     spans = [(one.start_offset, one.end_offset) for one in found]
-    for match in _TOKEN.finditer(text):
+    inside = False
+    for match in TOKEN.finditer(text):
         raw, at = match[0], match.start()
-        masked = any(start <= at < stop for start, stop in spans)
-        if not raw[0].isalnum():
-            short = raw == "." and bool(out) and (len(out[-1].key) < 4 or out[-1].number)  # Dr. Weller, 22. und 23.
-            if not masked and raw in _BREAKS and not short:
-                clause += raw in _CLAUSE
-                segment += 1
-            continue
         key, stem, number, _ = look(raw)
+        masked = any(start <= at < stop for start, stop in spans)
+        if at - end > 1 or (out and at - end == 1 and text[end] != " "):
+            marks = text[end:at]
+            short = bool(out) and (len(out[-1].key) < 4 or bool(out[-1].number))  # Dr. Weller, 22. und 23.
+            if not (inside and masked):
+                clause += any(mark in _CLAUSE and not (mark == "." and short) for mark in marks)
+                segment += any(mark in _BREAKS and not (mark == "." and short) for mark in marks)
         segment += key in w.AND and not masked
+        masked = masked or (key in w.MONTHS and key != "may")
         named = stem in names or (stem[:-1] in names and len(stem) > 3)
-        spaced = at - end <= 1
         proper = raw[0].isupper() and (len(raw) > 1 or not raw.isalpha())
-        out.append(Word(key, stem, proper, number, clause, segment, len(out), spaced, named, masked))
-        end = match.end()
+        out.append(Word(key, stem, proper, number, clause, segment, len(out), at - end <= 1, named, masked))
+        end, inside = match.end(), masked
     return out
 
 

@@ -36,7 +36,7 @@ _REMEMBERED = 20_000
 
 
 # What a word may mean for truth over time: bits of `Look.sign` (plain numbers, for they are read millions of times).
-STATE, COPULA, TASTE, CHANGE, NUMBER, MONTH, DAY = 1, 2, 4, 8, 16, 32, 64
+STATE, COPULA, TASTE, CHANGE, NUMBER, MONTH, DAY, TIME = 1, 2, 4, 8, 16, 32, 64, 128
 
 
 class Look(NamedTuple):
@@ -49,12 +49,23 @@ class Look(NamedTuple):
 
 
 _memo: dict[str, Look] = {}
-_TOKEN = re.compile(r"[\w.+-]+@[\w.-]+\w|\d+(?:[.,:]\d+)*|[^\W_]+(?:[-'’][^\W_]+)*")
+TOKEN = re.compile(r"[\w.+-]+@[\w.-]+\w|\d+(?:[.,:]\d+)*|[^\W_]+(?:[-'’][^\W_]+)*")
 
 
 def stem_of(key: str) -> str:
     """One stem for a word of either language: equal for equal words, whatever language the sentence was taken for."""
     return english(german(english(key)))
+
+
+_SIGNS = (
+    (w.FAMILY.keys() | w.TAKE_OVER, STATE),
+    (w.COPULA | w.CALLED, COPULA),
+    (w.LIKES | w.HATES | w.BEAR, TASTE),
+    (w.CHANGE | w.OVER | w.NOT | w.FIX | w.NOW | set("back wieder again left broke turned turns heraus".split()), CHANGE),
+    (w.MONTHS, MONTH),
+    (w.DAYS, DAY),
+    (w.TIMES, TIME),
+)
 
 
 def look(raw: str) -> Look:
@@ -80,45 +91,37 @@ def _looked(raw: str) -> Look:
     opposite = w.OPPOSITE.get(bare, "") if bare not in w.ONLY_LAST else ""
     frame = w.is_frame(bare) and not (len(raw) > 1 and raw.isupper())
     stem = number or ("" if frame else stem_of(opposite or bare))
-    sign = NUMBER if number else 0
-    if key in w.FAMILY or key in w.TAKE_OVER:
-        sign |= STATE
-    if key in w.COPULA or key in w.CALLED:
-        sign |= COPULA
-    if key in w.LIKES or key in w.HATES or key in w.BEAR:
-        sign |= TASTE
-    if (
-        key in w.CHANGE
-        or key in w.OVER
-        or key in w.NOT
-        or key in w.FIX
-        or key in w.NOW
-        or key in ("back", "wieder", "again")
-        or opposite
-        or key in ("left", "broke", "turned", "turns", "heraus")
-    ):
-        sign |= CHANGE
-    if key in w.MONTHS:
-        sign |= MONTH
-    if key in w.DAYS:
-        sign |= DAY
+    sign = (NUMBER if number else 0) | (CHANGE if opposite else 0)
+    for words, bit in _SIGNS:
+        if key in words:
+            sign |= bit
     return Look(key, stem, number, sign)
 
 
 class Glance(NamedTuple):
-    """What a glance at a text tells: the labels it is filed under, its content, whether it may report a change."""
+    """What a glance at a text tells: the labels it is filed under, its content, what its words may mean (bits of `Look.sign`)."""
 
     filed: tuple[str, ...]
     content: frozenset[str]
-    change: bool
+    signs: int
+
+    @property
+    def change(self) -> bool:
+        """Whether it may report a change, or deny something."""
+        return bool(self.signs & CHANGE)
 
 
-_NOTHING = Glance((), frozenset(), change=False)
+_NOTHING = Glance((), frozenset(), 0)
 
 
 def slots_of(fact: Fact) -> tuple[int, ...]:
     """The slots a fact is filed under: numbers of 60 bits, without repeats. Plain narrative, summaries and stories have none."""
-    filed = glance(fact).filed
+    return filed_under(fact, glance(fact))
+
+
+def filed_under(fact: Fact, seen: Glance) -> tuple[int, ...]:
+    """The slots of a fact that was glanced at."""
+    filed = seen.filed
     return numbers(_keys(fact.entities), filed) if filed else ()
 
 
@@ -129,7 +132,7 @@ def sought_by(fact: Fact, keys: Iterable[str] | None = None) -> tuple[int, ...]:
         fact: the fact.
         keys: the keys of its entities with all their other names; those it is written with by default.
     """
-    seen = glance(fact)
+    seen = glanced(fact)
     if not seen.content and not seen.filed:
         return ()
     words = (f"~{stem}" for stem in sorted(seen.content))
@@ -140,7 +143,7 @@ def glance(fact: Fact) -> Glance:
     """A fact, glanced at."""
     if fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION or len(fact.text) > LONGEST:
         return _NOTHING
-    seen = [look(raw) for raw in _TOKEN.findall(fact.text)]
+    seen = [look(raw) for raw in TOKEN.findall(fact.text)]
     signs = 0
     for one in seen:
         signs |= one.sign
@@ -159,7 +162,7 @@ def glance(fact: Fact) -> Glance:
         filed += [f"taste {stem}" for stem in content]
     if content and (signs & MONTH or (signs & NUMBER and "-" in fact.text)):
         filed.append(f"on {min(content)}")
-    return Glance(tuple(dict.fromkeys(filed)), content, bool(signs & CHANGE))
+    return Glance(tuple(dict.fromkeys(filed)), content, signs)
 
 
 def worth(one: Fact, two: Fact) -> bool:

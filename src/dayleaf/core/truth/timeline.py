@@ -10,7 +10,6 @@ closes what it names whatever the words say. What holds for a limited time cover
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,8 @@ from typing import Literal
 from dayleaf.core.fact import Fact, Kind, Source, entity_key
 from dayleaf.core.truth.closing import WHOLE, Closing, closing
 from dayleaf.core.truth.reading import read
-from dayleaf.core.truth.slots import slots_of, sought_by, worth
+from dayleaf.core.truth.slots import DAY as WEEKDAY
+from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, sought_by, worth
 from dayleaf.core.truth.statement import Mark, Statement
 
 Standing = Literal["current", "past", "future"]
@@ -114,17 +114,16 @@ def reigns(
 
 def _span(fact: Fact, starts: bool) -> tuple[dt.date | None, dt.date | None]:  # noqa: FBT001
     """From when until when a fact holds by its own words; read only where they may say so."""
-    timed = fact.when is not None or (_STARTING if starts else _ENDING).search(fact.text)
+    signs = glanced(fact).signs
+    timed = (
+        fact.when is not None
+        or (signs & TIME and signs & (NUMBER | MONTH | WEEKDAY))
+        or (starts and signs & (TIME | NUMBER | MONTH | WEEKDAY))
+    )
     if fact.kind is Kind.PASSAGE or not timed:
         return fact.told, None
     statement = read(fact)
     return start_of(statement), end_of(statement)
-
-
-_ENDING = re.compile(r"\b(?:until|till|through|bis|from|von|vom|between|zwischen)\b.{0,30}\d", re.IGNORECASE)
-_STARTING = re.compile(
-    r"\d|\b(?:since|from|starting|effective|ab|seit|bis|until|till|gestern|yesterday|last|letzte|nächste|next)", re.IGNORECASE
-)
 
 
 def _told(fact: Fact) -> tuple[dt.date, Source]:
@@ -143,7 +142,7 @@ class _Meetings:
         self._pairs: set[tuple[int, int]] = set()
         self.asked: set[int] = set()
         for place, (_, fact) in enumerate(known):
-            for slot in slots_of(fact):
+            for slot in filed_under(fact, glanced(fact)):
                 self._filed[slot].append(place)
             named = places.get(fact.supersedes or "")
             if named is not None and named != place:

@@ -7,12 +7,12 @@ from dayleaf.core.terms.stop import STOP
 
 
 def key_of(word: str) -> str:
-    """The spelling in which words are compared here: folded, umlauts in one of their spellings."""
+    """The spelling in which words are compared here (one, or many with blanks between): folded, umlauts spelled one way."""
     return umlauts(fold(word))
 
 
 def _set(*lists: str) -> frozenset[str]:
-    return frozenset(key_of(word) for words in lists for word in words.split())
+    return frozenset(key_of(" ".join(lists)).split())
 
 
 NOW = _set(
@@ -177,6 +177,12 @@ ARTICLES = _set(
 DEFINITE = frozenset("the der die das".split())
 INDEFINITE = _set("a an ein eine einen einem einer")
 PRONOUNS = _set("he she it they i we er sie es ich wir")
+TIMES = _set(
+    "since from starting effective until till through between ab seit bis von vom zwischen yesterday gestern",
+    "last letzte letzten next nächste",
+)
+"""Words that may say from when or until when."""
+
 UNTIL = _set("until till bis through")
 MONTHS = _set(
     "january february march april may june july august september october november december januar februar märz mai "
@@ -222,5 +228,5 @@ _FRAME = (
         "himself itself over back wieder zurück again "
         "erfahren learned heute's called named über gegen about every alle jeden jede jedes"
     )
-    | frozenset(map(key_of, STOP))
+    | _set(*STOP)
 )
