@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# ruff: noqa: E501 - a question and its answer stand on one line
 import datetime as dt
 
 import pytest

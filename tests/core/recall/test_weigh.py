@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import REACH, Lit, Measure, best, weigh
+from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, weigh
 
 PAGE = 100
 """Row numbers of different pages lie that far apart here."""
@@ -27,6 +27,10 @@ def lit(*numbers, weight=1.0, way=Way.LEXICAL):
     return Lit(way, "x", weight, numbers)
 
 
+def score(item):
+    return (1 - CONTEXT) * sum(item.own.values()) + CONTEXT * item.context
+
+
 def ranked(found):
     return [item.number for item in found]
 
@@ -44,7 +48,7 @@ def test_more_clues_are_better_than_fewer_and_rarer_ones_better_than_common_ones
 def test_a_word_twice_in_a_row_is_better_than_once_but_not_twice_as_good():
     twice, once = weigh([lit(100, 100, 200)], 2, None, EVERY, int)
     assert (twice.number, once.number) == (100, 200)
-    assert once.score < twice.score < 2 * once.score
+    assert score(once) < score(twice) < 2 * score(once)
 
 
 def test_a_short_row_is_better_than_a_long_one():
@@ -53,7 +57,7 @@ def test_a_short_row_is_better_than_a_long_one():
 
 
 def test_what_stands_beside_is_context_and_the_nearer_the_more():
-    found = {item.number: item.score for item in weigh([lit(100)], 50, None, EVERY, int)}
+    found = {item.number: score(item) for item in weigh([lit(100)], 50, None, EVERY, int)}
     assert set(found) == set(range(100 - REACH, 100 + REACH + 1))
     assert found[100] > found[101] > found[102] > found[103] > 0
     assert found[99] == pytest.approx(found[101])
@@ -62,20 +66,21 @@ def test_what_stands_beside_is_context_and_the_nearer_the_more():
 def test_words_spread_over_neighbours_lift_each_of_them():
     together = weigh([lit(100, weight=1.0), lit(101, weight=1.0)], 1, None, EVERY, int)
     apart = weigh([lit(100, weight=1.0), lit(100 + PAGE, weight=1.0)], 1, None, EVERY, int)
-    assert together[0].score > apart[0].score
+    assert score(together[0]) > score(apart[0])
 
 
 def test_only_allowed_rows_answer_but_all_give_context():
     found = weigh([lit(100), lit(101)], 10, {101}, EVERY, int)
     assert ranked(found) == [101]
     alone = weigh([lit(101)], 10, {101}, EVERY, int)
-    assert found[0].score > alone[0].score / 2
+    assert score(found[0]) > score(alone[0]) / 2
 
 
-def test_each_way_has_its_share_and_the_shares_are_the_score():
-    (item, *_) = weigh([lit(100), lit(100, way=Way.ENTITY, weight=0.5), lit(100, way=Way.TEMPORAL, weight=0.2)], 1, None, EVERY, int)
-    assert set(item.ways) == {Way.LEXICAL, Way.ENTITY, Way.TEMPORAL}
-    assert sum(item.ways.values()) == pytest.approx(item.score)
+def test_each_way_has_its_share_and_the_window_is_apart():
+    (item, *_) = weigh([lit(100), lit(100, way=Way.ENTITY, weight=0.5), lit(101, way=Way.TEMPORAL, weight=0.2)], 1, None, EVERY, int)
+    assert set(item.own) == {Way.LEXICAL, Way.ENTITY}
+    assert item.own[Way.LEXICAL] == pytest.approx(2 * item.own[Way.ENTITY])
+    assert item.context > sum(item.own.values())
 
 
 def test_equal_rows_come_in_the_order_given():
@@ -103,7 +108,7 @@ clues = st.lists(
 @given(clues, st.integers(1, 80))
 def test_scores_are_shares_of_the_whole_best_first(given_clues, wanted):
     found = weigh(given_clues, wanted, None, EVERY, int)
-    scores = [item.score for item in found]
+    scores = [score(item) for item in found]
     assert scores == sorted(scores, reverse=True)
     assert len(found) <= wanted
     assert all(0 < score <= 2.2 + 1e-9 for score in scores)  # k1 + 1: no row reaches it
@@ -115,8 +120,8 @@ def test_the_order_of_clues_does_not_matter(given_clues, random):
     one = weigh(given_clues, 20, None, EVERY, int)
     random.shuffle(given_clues)
     other = weigh(given_clues, 20, None, EVERY, int)
-    assert {item.number: pytest.approx(item.score) for item in one} == {item.number: item.score for item in other} or (
-        [item.score for item in one] == pytest.approx([item.score for item in other])  # rows of equal score, told apart by rounding
+    assert {item.number: pytest.approx(score(item)) for item in one} == {item.number: score(item) for item in other} or (
+        [score(item) for item in one] == pytest.approx([score(item) for item in other])  # rows of equal score, told apart by rounding
     )
 
 
