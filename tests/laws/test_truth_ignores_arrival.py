@@ -12,7 +12,8 @@ from dayleaf.core.truth import reigns
 START = dt.date(2024, 1, 1)
 TOWNS = ("Porto", "Graz", "Bergen", "Erfurt")
 SENTENCES = (
-    "Lives in {}.", "Moved to {}.", "Wohnt in {}.", "Ist nach {} umgezogen.", "Lives in {} now.", "Plays chess in {}.", "No longer lives in {}.",
+    "Lives in {}.", "Moved to {}.", "Wohnt in {}.", "Ist nach {} umgezogen.", "Lives in {} now.",
+    "Plays chess in {}.", "No longer lives in {}.",
 )  # fmt: skip
 MOMENTS = [START + dt.timedelta(days=days) for days in range(0, 1000, 25)]
 
