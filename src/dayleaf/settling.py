@@ -18,6 +18,9 @@ from dayleaf.ports import Index
 MOST_RIVALS = 80
 """Rows read beside those ranked, because they may have replaced one of them; those that share most slots first."""
 
+LOOKED_AT = 25
+"""Rows looked at at least, so that an answer of one hit begins like an answer of many."""
+
 SPARE = 10
 """Rows looked at beyond those wanted, for the budget may skip some."""
 
@@ -28,7 +31,7 @@ def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.dateti
     """The ranked rows in the order of truth on the day the query asks about."""
     known_at = query.condition.known_at
     day = query.as_of or known_at or now.date()
-    near = islice((item for item in ranked if item.row.fact.kind is not Kind.PASSAGE), query.k + SPARE)
+    near = islice((item for item in ranked if item.row.fact.kind is not Kind.PASSAGE), max(query.k, LOOKED_AT) + SPARE)
     rows = {row.fact.id: row for item in near for row in (item.row, *item.same)}
     if not rows:
         return Settled(ranked, {})
@@ -43,7 +46,11 @@ def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.dateti
     rivals += [row for named in {row.fact.supersedes for row in rows.values()} if named for row in index.find(named)]
     pool = rows | {row.fact.id: row for row in rivals if known_at is None or row.fact.told is None or row.fact.told <= known_at}
     strict = day < now.date()
-    return settle(ranked, pool, reigns((row.fact for row in pool.values()), names, asked=rows, starts=strict), day, strict=strict)
+    found = reigns((row.fact for row in pool.values()), names, asked=rows, starts=strict)
+    if query.condition:  # what is drawn in must fulfil it as well
+        fulfilling = set(index.select(query.condition))
+        pool = {id: row for id, row in pool.items() if row.number in fulfilling}
+    return settle(ranked, pool, found, day, strict=strict)
 
 
 def replacements(index: Index, rows: Sequence[Row], day: dt.date, *, whole: bool) -> dict[str, str]:
