@@ -26,6 +26,7 @@ from dayleaf.knowing import known_of, same
 from dayleaf.ports import Clock, Index, Workspace
 from dayleaf.recalling import answer
 from dayleaf.retaining import bullet_of, refuse_secrets, write
+from dayleaf.settling import replacements
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -179,11 +180,9 @@ class Memory:
             path = self._present(path)
 
         def held(ready: Ready) -> Holdings:
-            rows = [row.fact for row in ready.index.facts(path)]
-            said = rows if path is None else [row.fact for row in ready.index.successors([fact.id for fact in rows])]
-            by = {fact.supersedes: fact.id for fact in said if fact.supersedes and fact.supersedes != fact.id}
-            replaced = {fact.id: by[fact.id] for fact in rows if fact.id in by}
-            facts = rows if everything else [fact for fact in rows if fact.kind is not Kind.PASSAGE and fact.id not in replaced]
+            rows = list(ready.index.facts(path))
+            replaced = replacements(ready.index, rows, self._clock.now().date(), whole=path is None)
+            facts = [row.fact for row in rows if everything or (row.fact.kind is not Kind.PASSAGE and row.fact.id not in replaced)]
             problems = {*ready.index.problems(), *ready.problems}
             asked = [problem for problem in problems if path is None or problem.source.path == path]
             asked.sort(key=lambda problem: (problem.source, problem.code))

@@ -184,6 +184,9 @@ class Index(Protocol):
     def successors(self, ids: Sequence[str]) -> list[Row]:
         """The rows that say in `supersedes` that they replace a fact of one of these ids, by path and line."""
 
+    def filed(self, slots: Sequence[int]) -> array[int]:
+        """The numbers of the rows filed under these slots (`core.entry.Entry.slots`), ascending, once for each slot of a row."""
+
     def entities(self) -> list[tuple[Entity, int]]:
         """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first.
 

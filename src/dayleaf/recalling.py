@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from dayleaf.compounding import with_compounds
 from dayleaf.core.entry import Condition, entry_of
-from dayleaf.core.fact import Fact, Kind, Source, TimeRange
+from dayleaf.core.fact import Fact, Source, TimeRange
 from dayleaf.core.recall import feedback
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
 from dayleaf.core.recall.fit import fit
@@ -21,6 +21,7 @@ from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
 from dayleaf.embedding import Meaning
 from dayleaf.ports import Index
+from dayleaf.settling import settled as settle
 
 ROWS_PER_HIT = 3
 """Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""
@@ -62,24 +63,27 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
-        ranked = _window(index, query, window)
-        hits, out = fit(ranked, query.k, query.budget)
+        settled = replace(settle(index, query, _window(index, query, window), now), later=0)
+        hits, out = fit(settled.ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
-    elif not question.asked.clues and not query.condition:
-        hits, out = (), 0
     elif not question.asked.clues:
-        ranked = _listed(index, query, index.select(query.condition, limit=query.k * ROWS_PER_HIT))
-        hits, out = fit(ranked, query.k, query.budget)
+        numbers = index.select(query.condition, limit=query.k * ROWS_PER_HIT) if query.condition else ()
+        ranked = _listed(index, query, numbers)
+        settled = settle(index, query, ranked, now)
+        hits, out = fit(settled.ranked, query.k, query.budget)
     else:
         ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
         notes = (*notes, *more)
-        hits, out = fit(ranked, query.k, query.budget, weights)
+        settled = settle(index, query, ranked, now)
+        hits, out = fit(settled.ranked, query.k, query.budget, weights)
     if question.understood is not None and window is None:
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
+    if settled.later:
+        notes = (*notes, f"{settled.later} left out: true only later than the day asked about")
     return Bundle(
         query=query,
         now=now,
-        hits=tuple(replace(hit, status=_status(hit, query, now)) for hit in hits),
+        hits=tuple(replace(hit, status=settled.status.get(hit.fact.id, "current")) for hit in hits),
         tokens=sum(hit.tokens for hit in hits),
         left_out=out,
         stale=stale,
@@ -169,11 +173,3 @@ def _listed(index: Index, query: Query, numbers: Sequence[int]) -> list[Ranked]:
 
 def _when(hit: Hit) -> tuple[dt.date, Source]:
     return moment(hit.fact) or dt.date.max, hit.source
-
-
-def _status(hit: Hit, query: Query, now: dt.datetime) -> str:
-    """Past when something else replaced the fact, or its own time was over on the day asked about (an event stays true)."""
-    when = hit.fact.when
-    today = query.as_of or query.condition.known_at or now.date()
-    lasting = hit.fact.kind in (Kind.WORLD, Kind.OPINION)
-    return "past" if lasting and when is not None and when.end is not None and when.end <= today else "current"

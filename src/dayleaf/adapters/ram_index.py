@@ -167,6 +167,12 @@ class RamIndex:
         """Go through all rows."""
         return [row for row in self.facts() if row.fact.supersedes in set(ids)]
 
+    def filed(self, slots: Sequence[int]) -> array[int]:
+        """Go through all rows."""
+        asked = set(slots)
+        with self._open():
+            return array("q", [number for number, held in self._rows.items() for slot in held.entry.slots if slot in asked])
+
     def entities(self) -> list[tuple[Entity, int]]:
         """Gather pages and mentions."""
         mentions: dict[str, set[int]] = defaultdict(set)

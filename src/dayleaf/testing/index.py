@@ -204,6 +204,21 @@ class IndexSuite:
         assert said(index.successors(["abcdefghjkmn", "0000"])) == ["lives in Bonn"]
         assert index.successors([]) == index.successors(["abcdefghjkm"]) == []
 
+    def test_facts_are_filed_under_the_slots_of_their_entities(self) -> None:
+        index = self.make()
+        old, new = fact("Her desk is in room 214", 0, PETER), fact("Her desk is now in room 310", 0, PETER)
+        other, plain = fact("Her desk is in room 9", 0, CASTLE), fact("The desk in room 7", 0, PETER, kind=Kind.PASSAGE)
+        index.put([page("memory/2025-11-27.md", old, other), page("memory/2025-11-28.md", new, plain)])
+        slots = page("a.md", old).entries[0].slots
+        found = index.filed(slots)
+        assert found.tolist() == sorted(found)
+        assert set(said(index.rows(found))) == {old.text, new.text}
+        assert len(found) > len(set(found)) >= 2
+        assert index.filed([]).tolist() == index.filed([5]).tolist() == []
+        index.put([page("memory/2025-11-28.md")])
+        assert set(said(index.rows(index.filed(slots)))) == {old.text}
+        assert index.check() == []
+
     def test_entities_join_mentions_and_pages(self) -> None:
         index = self.make()
         peter = Entity("Peter", "Peter Meier", ("Pete",), "person", Source("bank/entities/Peter.md", 0, 0))

@@ -19,12 +19,13 @@ from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.config import Config, load, read_mapping
 from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
+from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
 from dayleaf.embedding import Meaning
 from dayleaf.indexing import Keeper
 from dayleaf.wiring.place import MACHINE, clock_of, find_workspace, only_language, write_new
 
-IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}"
+IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_VERSION}"
 """What an index must have been built with to answer."""
 
 

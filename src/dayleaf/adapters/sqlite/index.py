@@ -180,6 +180,11 @@ class SqliteIndex:
         with self._look() as db:
             return looking.successors(db, ids)
 
+    def filed(self, slots: Sequence[int]) -> array[int]:
+        """The numbers of the rows filed under these slots, ascending, once for each slot of a row."""
+        with self._look() as db:
+            return looking.filed(db, slots)
+
     def entities(self) -> list[tuple[Entity, int]]:
         """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""
         with self._look() as db:

@@ -180,8 +180,16 @@ def in_category(db: sqlite3.Connection, category: str) -> set[int]:
 
 def successors(db: sqlite3.Connection, ids: Iterable[str]) -> list[Row]:
     """The rows that replace one of these facts."""
-    numbers = {number for id in ids for number in _labelled(db, f"supersedes {id}")}
-    return rows(db, _by_place(db, numbers))
+    asked = json.dumps([f"supersedes {id}" for id in ids])
+    found = db.execute("SELECT DISTINCT number FROM json_each(?) j CROSS JOIN label l ON l.label = j.value", (asked,))
+    return rows(db, _by_place(db, [number for (number,) in found]))
+
+
+def filed(db: sqlite3.Connection, slots: Sequence[int]) -> array[int]:
+    """The rows of these slots, once for each slot of a row."""
+    asked = json.dumps(list(dict.fromkeys(slots)))
+    found = db.execute("SELECT group_concat(number) FROM json_each(?) j CROSS JOIN slot s ON s.slot = j.value", (asked,)).fetchone()
+    return array("q", sorted(_numbers(found[0])))
 
 
 def entities(db: sqlite3.Connection) -> list[tuple[Entity, int]]:
