@@ -118,11 +118,13 @@ def read_question(
 
 
 def widened(understood: Understood) -> TimeRange:
-    """The days a time expression may mean: "three weeks ago" is a day or two either way."""
+    """The days a time expression may mean: "three weeks ago" names one day and means some either way."""
     start, end = understood.range.start, understood.range.end
+    if start is None or end is None or not understood.tolerance_days or (end - start).days > 1:
+        return understood.range
     more = dt.timedelta(days=understood.tolerance_days)
     try:
-        return TimeRange(start and start - more, end and end + more)
+        return TimeRange(start - more, end + more)
     except OverflowError:
         return understood.range
 
