@@ -107,7 +107,7 @@ def read_question(
     if not said and understood is None:
         said = list(asked)
     clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact, share=probe.weight) for probe in said[:MOST_WORDS]]
-    meant = {entity.slug: (key, entity) for key, entity in reversed(named.items())}
+    meant = {entity.slug: (key, entity) for key, entity in reversed(list(named.items()))}
     clues += [
         Clue(Way.ENTITY, spelled.get(key, entity.name), keys=frozenset(map(entity_key, entity.names))) for key, entity in meant.values()
     ]
