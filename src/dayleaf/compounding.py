@@ -7,7 +7,7 @@ from functools import cache
 
 from dayleaf.core.recall.clue import Clue
 from dayleaf.core.recall.query import Way
-from dayleaf.core.terms import compounds_of, edges, possible_parts, split_compound
+from dayleaf.core.terms import Language, compounds_of, edges, possible_parts, split_compound
 from dayleaf.ports import Index
 
 MOST_COMPOUNDS = 200
@@ -23,10 +23,17 @@ COMMON = 200
 """A word in more rows than this is found well enough: its compounds and parts would only add noise and time."""
 
 
-def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, int]) -> tuple[Clue, ...]:
+def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, int], tongue: Language) -> tuple[Clue, ...]:
     """The clues, and behind them one for the compounds of each word and one for each part of a compound.
 
-    `frequencies` gains the terms that are looked up.
+    English builds no such words: of an English question only capitalised words are looked up, for they may be borrowed, and
+    none that is a name.
+
+    Args:
+        index: where compounds and parts are looked up.
+        clues: what the question says.
+        frequencies: rows of each term; gains the terms that are looked up.
+        tongue: the question's language.
     """
 
     @cache
@@ -35,23 +42,29 @@ def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, i
             frequencies.update(index.frequencies([term]))
         return frequencies[term] > 0
 
+    names = {clue.label for clue in clues if clue.way is Way.ENTITY}
     words = [clue for clue in clues if clue.way is Way.LEXICAL and clue.label.isalpha() and edges(clue.label)]
+    if tongue == "en":
+        words = [clue for clue in words if not clue.label.islower() and clue.label not in names]
     rare = [clue for clue in words if sum(frequencies.get(term, 0) for term in clue.terms) <= COMMON][:MOST_WORDS]
     taken = {term for clue in clues for term in clue.terms}
     added = []
     for clue in rare:
-        added += [found for found in (*_wholes(index, clue, known), *_parts(index, clue, frequencies)) if not taken.issuperset(found.terms)]
-        taken.update(term for found in added for term in found.terms)
+        found = (*_wholes(index, clue, frequencies, known), *_parts(index, clue, frequencies))
+        added += [one for one in found if not taken.issuperset(one.terms)]
+        taken.update(term for one in added for term in one.terms)
     return (*clues, *added)
 
 
-def _wholes(index: Index, clue: Clue, known: Callable[[str], bool]) -> Iterator[Clue]:
+def _wholes(index: Index, clue: Clue, frequencies: dict[str, int], known: Callable[[str], bool]) -> Iterator[Clue]:
     place = edges(clue.label)
     if place is None:
         return
     begins = index.vocabulary(place.prefix, place.prefix + "\uffff", MOST_COMPOUNDS)
     ends = index.endings(place.suffix, MOST_COMPOUNDS)
-    found = compounds_of(clue.label, [term for term, _ in (*begins, *ends) if term not in clue.terms], known)
+    counted = {term: rows for term, rows in (*begins, *ends) if term not in clue.terms}
+    frequencies.update(counted)
+    found = compounds_of(clue.label, counted, known)
     if found:
         yield clue._replace(terms=tuple(found), exact="", share=clue.share * COMPOUND)
 

@@ -104,6 +104,7 @@ class Keeper:
     _disk: Index | None = field(default=None, init=False)
     _memory: Index | None = field(default=None, init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
+    _level: tuple[Listing, Mapping[str, Shelved]] | None = field(default=None, init=False)  # found without any difference last
 
     def ready(self, progress: Progress | None = None, most: int | None = SWEEP_BYTES) -> Ready:
         """An index that has seen every page as it is now, or as many bytes of changed pages as `most` allows.
@@ -261,7 +262,9 @@ class Keeper:
 
     def _catch_up(self, index: Index, listing: Listing, progress: Progress | None, most: int | None) -> Ready:
         """Bring the index up to date, or as far as `most` bytes go."""
-        shelf, sweep = index.shelf(), _Sweep(listing)
+        shelf, sweep, level = index.shelf(), _Sweep(listing), self._level
+        if level is not None and level[0] is listing and level[1] is shelf:
+            return sweep.ready(index)
         behind = difference(listing, shelf)
         batch: list[Indexed] = []
         seen: list[Shelved] = []
@@ -288,6 +291,8 @@ class Keeper:
         if batch or gone or seen:
             index.put(batch, gone, seen)
         index.note(sweep.problems)
+        if not behind and index.shelf() is shelf:
+            self._level = listing, shelf
         return sweep.ready(index)
 
     def _fill(self, index: Index, listing: Listing, progress: Progress | None) -> Ready:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from array import array
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from dayleaf.compounding import with_compounds
@@ -15,7 +17,7 @@ from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
 from dayleaf.core.recall.weigh import Lit, Measure, weigh
-from dayleaf.core.terms import probes
+from dayleaf.core.terms import language, probes
 from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
 
@@ -24,6 +26,9 @@ ROWS_PER_HIT = 3
 
 FEWEST_ROWS = 60
 """Rows ranked at least."""
+
+COMMON = 2_000
+"""A term in more rows than this counts once a row."""
 
 
 class Question(NamedTuple):
@@ -83,28 +88,37 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
     """The rows that agree with the question's clues, best first; and what each of its terms tells."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
-    asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
-    postings = index.postings(affordable(asked, frequencies))
+    asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies, language(query.text.split())))
+    postings = _postings(index, affordable(asked, frequencies), frequencies)
     lit: list[Lit] = []
     weights: dict[str, float] = {}
     for clue in asked.clues:
         match clue.way:
             case Way.LEXICAL:
                 found = [postings[term] for term in clue.terms if term in postings]
-                numbers: Sequence[int] = found[0] if len(found) == 1 else [number for one in found for number in one]
+                numbers: Sequence[int] = found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
             case Way.ENTITY:
-                numbers = index.select(Condition(keys=frozenset((clue.key,))))
+                numbers = index.matching(Condition(keys=frozenset((clue.key,))))
             case _:
-                numbers = index.select(Condition(during=clue.during))
+                numbers = index.matching(Condition(during=clue.during))
         if numbers:
             lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, len(numbers)), numbers))
             weights.update((term, lit[-1].weight) for term in clue.terms)
-    allowed = set(index.select(query.condition)) if query.condition else None
+    allowed = set(index.matching(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
-    weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.order)
+    weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.arrange)
     rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
     return rank(weighed, rows, spelled, now.date()), weights
+
+
+def _postings(index: Index, terms: Sequence[str], frequencies: Mapping[str, int]) -> dict[str, array[int]]:
+    """The rows of each term; of a common one each row once, for that a common word is repeated tells next to nothing."""
+    common = [term for term in terms if frequencies[term] > COMMON]
+    return {
+        **index.postings([term for term in terms if frequencies[term] <= COMMON]),
+        **(index.postings(common, once=True) if common else {}),
+    }
 
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:

@@ -15,6 +15,7 @@ import errno
 import os
 import stat
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dayleaf.adapters.files.paths import SIZE_LIMIT
@@ -51,8 +52,19 @@ class Folder(NamedTuple):
     misnamed: tuple[tuple[str, str], ...]
 
 
-Known = dict[tuple[str, str], Folder]
-"""Folders by the path they are offered under and their path on disk; only such that had not just been changed."""
+@dataclass(slots=True)
+class Known:
+    """What earlier sweeps over a workspace remember.
+
+    Attributes:
+        folders: by the path they are offered under and their path on disk; only such that had not just been changed.
+        stamps: those of ordinary files by path; a file that looks the same has the same one.
+        last: what the last sweep met, in its order, and the listing it made of that.
+    """
+
+    folders: dict[tuple[str, str], Folder] = field(default_factory=dict)
+    stamps: dict[str, Stamp] = field(default_factory=dict)
+    last: tuple[list[Stamp], list[Problem], Listing] | None = None
 
 
 def sweep(root: str, include: Sequence[str], now_ns: int, known: Known | None = None) -> Listing:
@@ -68,17 +80,24 @@ def sweep(root: str, include: Sequence[str], now_ns: int, known: Known | None = 
     Raises:
         WorkspaceMissing: the root itself is gone or cannot be read; an empty answer would unlearn everything.
     """
-    known = {} if known is None else known
+    known = Known() if known is None else known
     found = _Sweep(root, include, now_ns, known)
     try:
         found.visit("", "")
     except OSError as error:
         raise WorkspaceMissing(f"the workspace cannot be listed: {error.strerror}", hint="check that the folder is there") from error
     found.follow_links()
-    for place in [place for place in list(known) if place not in found.met]:
-        known.pop(place, None)
+    for place in [place for place in list(known.folders) if place not in found.met]:
+        known.folders.pop(place, None)
+    last = known.last
+    if last is not None and last[0] == found.stamps and last[1] == found.problems:
+        return last[2]
+    known.stamps = {stamp.path: stamp for stamp in found.stamps}
     stamps, problems = one_core(sorted(found.stamps))
-    return Listing(tuple(stamps), tuple(sorted(found.problems + problems, key=lambda problem: (problem.source, problem.code))))
+    problems = sorted(found.problems + problems, key=lambda problem: (problem.source, problem.code))
+    listing = Listing(tuple(stamps), tuple(problems))
+    known.last = found.stamps, found.problems, listing
+    return listing
 
 
 class _Sweep:
@@ -124,12 +143,12 @@ class _Sweep:
         if not stat.S_ISDIR(status.st_mode):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         mark = (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns)
-        folder = self.known.get((above, place))
+        folder = self.known.folders.get((above, place))
         if folder is None or folder.mark != mark or abs(self.now_ns - folder.read_ns) > REMEMBERED_NS:
             folder = self.read(above, place, mark)
             if max(status.st_mtime_ns, status.st_ctime_ns) >= self.fresh_from:
                 return folder  # changed again within the same tick, it would look the same
-            self.known[above, place] = folder
+            self.known.folders[above, place] = folder
         self.met.add((above, place))
         return folder
 
@@ -157,9 +176,23 @@ class _Sweep:
 
     def glance(self, pages: Sequence[tuple[str, str]]) -> None:
         """Offer what is called like a page, if it is one."""
+        lstat, base, held, offered = os.lstat, self.base, self.known.stamps.get, self.offered
         for path, real in pages:
             try:
-                self.offer(path, real, os.lstat(self.base + real))
+                status = lstat(base + real)
+                stamp = held(path)
+                if (
+                    stamp is not None
+                    and stamp.mtime_ns == status.st_mtime_ns < self.fresh_from
+                    and stamp.size == status.st_size
+                    and stamp.settled
+                    and real not in offered
+                    and stat.S_ISREG(status.st_mode)
+                ):
+                    offered.add(real)
+                    self.stamps.append(stamp)
+                else:
+                    self.offer(path, real, status)
             except FileNotFoundError:
                 pass  # deleted since the folder was read
             except OSError as error:

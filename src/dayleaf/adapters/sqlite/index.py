@@ -15,7 +15,7 @@ from dayleaf.adapters.sqlite.checking import check
 from dayleaf.adapters.sqlite.connections import FileConnections, MemoryConnections, new_in_memory
 from dayleaf.adapters.sqlite.opening import HINT, bytes_of_log
 from dayleaf.adapters.sqlite.rebuild import fill, rebuild_file
-from dayleaf.adapters.sqlite.selecting import Calendar, calendar, select
+from dayleaf.adapters.sqlite.selecting import arrange, calendar, matching, select
 from dayleaf.adapters.sqlite.writing import Writer
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.errors import IndexFailed, UsageError
@@ -67,7 +67,7 @@ class SqliteIndex:
                 yield
             finally:
                 if outermost:
-                    self._here.inside, self._here.days = False, None
+                    self._here.inside, self._here.memory = False, None
 
     def put(self, pages: Sequence[Indexed], gone: Sequence[str] = (), seen: Sequence[Shelved] = ()) -> None:
         """Replace these pages, drop those gone, restamp those whose bytes are the same; one transaction."""
@@ -103,7 +103,7 @@ class SqliteIndex:
     def shelf(self) -> Mapping[str, Shelved]:
         """Every page it holds, by path."""
         with self._look() as db:
-            return looking.shelf(db)
+            return self._remembered(db, "shelf", looking.shelf)
 
     def size(self) -> Size:
         """How much it holds."""
@@ -135,10 +135,10 @@ class SqliteIndex:
         with self._look() as db:
             return looking.endings(db, suffix, limit)
 
-    def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
-        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row."""
+    def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
+        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row, or once."""
         with self._look() as db:
-            return looking.postings(db, terms)
+            return looking.postings(db, terms, once=once)
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
@@ -150,15 +150,15 @@ class SqliteIndex:
         with self._look() as db:
             return select(db, self._remembered(db, "calendar", calendar), condition, limit)
 
-    def order(self, number: int) -> tuple[int, str, int]:
-        """A key for a row's place in the order of `select`; inside `snapshot` it costs 1 µs."""
-        days: Calendar | None = getattr(self._here, "days", None)
-        if days is None:
-            with self._look() as db:
-                days = self._remembered(db, "calendar", calendar)
-            if getattr(self._here, "inside", False):
-                self._here.days = days
-        return days.order(number)
+    def matching(self, condition: Condition) -> array[int]:
+        """The numbers of the rows that fulfil the condition, ascending."""
+        with self._look() as db:
+            return matching(db, self._remembered(db, "calendar", calendar), condition)
+
+    def arrange(self, numbers: Sequence[int], wanted: int) -> list[int]:
+        """The first `wanted` of these ascending numbers, each once, in the order of `select`."""
+        with self._look() as db:
+            return arrange(self._remembered(db, "calendar", calendar), numbers, wanted)
 
     def named(self, keys: Sequence[str]) -> dict[str, Entity]:
         """The entities that these keys mean; unknown keys are left out."""
@@ -220,11 +220,15 @@ class SqliteIndex:
 
     def _remembered(self, db: Connection, name: str, compute: Callable[[Connection], Answer]) -> Answer:
         """What `compute` says of the present state, computed once as long as nothing is written."""
-        now = looking.state(db)
-        with self._lock:
-            if now != self._memory_of:
-                self._memory_of, self._memory = now, {}
-            memory = self._memory
+        memory: dict[str, object] | None = getattr(self._here, "memory", None)
+        if memory is None:
+            now = looking.state(db)
+            with self._lock:
+                if now != self._memory_of:
+                    self._memory_of, self._memory = now, {}
+                memory = self._memory
+            if getattr(self._here, "inside", False):
+                self._here.memory = memory
         if name not in memory:
             memory[name] = compute(db)
         return memory[name]  # type: ignore[return-value]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,10 +47,10 @@ def shelf(db: sqlite3.Connection) -> dict[str, Shelved]:
 
 def frequencies(db: sqlite3.Connection, terms: Iterable[str]) -> dict[str, int]:
     """In how many rows each term stands. FTS5 walks the term's list: 0.03 µs a row."""
-    found = {}
-    for term in terms:
-        row = db.execute("SELECT doc FROM term_row WHERE term = ?", (term,)).fetchone()
-        found[term] = row[0] if row else 0
+    found = dict.fromkeys(terms, 0)
+    if found:
+        asked = json.dumps(list(found))
+        found.update(db.execute("SELECT term, doc FROM json_each(?) asked CROSS JOIN term_row ON term = asked.value", (asked,)))
     return found
 
 
@@ -62,21 +63,18 @@ def endings(db: sqlite3.Connection, suffix: str, limit: int) -> list[tuple[str, 
     """Compounds with this end, with their numbers of rows."""
     start = suffix[::-1]
     found: list[tuple[str, int]] = []
-    for (term,) in db.execute("SELECT term FROM backwards WHERE term > ? AND term < ? ORDER BY term", (start, start + _LAST_CHARACTER)):
-        if len(found) >= limit:
-            break
-        rows = frequencies(db, [term[::-1]])
-        found.extend((word, count) for word, count in rows.items() if count)
-    return found
+    cursor = db.execute("SELECT term FROM backwards WHERE term > ? AND term < ? ORDER BY term", (start, start + _LAST_CHARACTER))
+    while len(found) < limit and (some := cursor.fetchmany(limit)):
+        rows = frequencies(db, [term[::-1] for (term,) in some])
+        found += [(term, count) for term, count in rows.items() if count]
+    return found[:limit]
 
 
-def postings(db: sqlite3.Connection, terms: Iterable[str]) -> dict[str, array[int]]:
-    """The rows of each term, once for each time it stands there. One string for all is 8 times cheaper than a row each."""
-    found = {}
-    for term in terms:
-        (joined,) = db.execute("SELECT group_concat(doc) FROM term_place WHERE term = ?", (term,)).fetchone()
-        found[term] = _numbers(joined)
-    return found
+def postings(db: sqlite3.Connection, terms: Iterable[str], *, once: bool) -> dict[str, array[int]]:
+    """The rows of each term, once for each time it stands there, or once. 0.1 µs a place, 0.06 µs a row."""
+    if once:
+        return {term: numbers_of(db, f"SELECT {joined('rowid')} FROM term WHERE term MATCH ?", f'"{term}"') for term in terms}
+    return {term: numbers_of(db, f"SELECT {joined('doc')} FROM term_place WHERE term = ?", term) for term in terms}
 
 
 def lengths(db: sqlite3.Connection) -> array[int]:
@@ -156,13 +154,11 @@ def find(db: sqlite3.Connection, id: str) -> list[Row]:
 
 
 def _of_digests(db: sqlite3.Connection, first: int, last: int) -> array[int]:
-    (joined,) = db.execute("SELECT group_concat(number) FROM digest WHERE digest BETWEEN ? AND ?", (first, last)).fetchone()
-    return _numbers(joined)
+    return numbers_of(db, f"SELECT {joined('number')} FROM digest WHERE digest BETWEEN ? AND ?", first, last)
 
 
 def _labelled(db: sqlite3.Connection, first: str, last: str = "") -> array[int]:
-    (joined,) = db.execute("SELECT group_concat(number) FROM label WHERE label BETWEEN ? AND ?", (first, last or first)).fetchone()
-    return _numbers(joined)
+    return numbers_of(db, f"SELECT {joined('number')} FROM label WHERE label BETWEEN ? AND ?", first, last or first)
 
 
 def in_category(db: sqlite3.Connection, category: str) -> set[int]:
@@ -259,5 +255,20 @@ def counts(db: sqlite3.Connection) -> tuple[int, int, int]:
     return files, problems, size
 
 
-def _numbers(joined: str | None) -> array[int]:
-    return array("q", map(int, joined.split(","))) if joined else array("q")
+def joined(column: str) -> str:
+    """SQL for all numbers of a column in one value for `numbers_of`: each as two characters, its lower and its upper 16 bits.
+
+    A row each would cost eight times as much, decimal figures three times.
+    """
+    return f"CAST(group_concat(char({column} & 65535, {column} >> 16), '') AS BLOB)"
+
+
+def numbers_of(db: sqlite3.Connection, sql: str, *values: object) -> array[int]:
+    """The numbers of such a value. Their 16 bits are the units of the same text in UTF-16."""
+    (units,) = db.execute(sql, values).fetchone()
+    numbers = array("I")
+    if units:
+        numbers.frombytes(units.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass"))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+    return numbers

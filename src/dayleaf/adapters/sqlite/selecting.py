@@ -6,12 +6,12 @@ import json
 import sqlite3
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import compress, count, islice
 from typing import NamedTuple
 
 from dayleaf.adapters.sqlite.coding import KINDS
-from dayleaf.adapters.sqlite.looking import in_category
+from dayleaf.adapters.sqlite.looking import in_category, joined, numbers_of
 from dayleaf.adapters.sqlite.schema import LONG
 from dayleaf.adapters.sqlite.writing import LATEST
 from dayleaf.core.entry import Condition
@@ -48,16 +48,55 @@ def calendar(db: sqlite3.Connection) -> Calendar:
 
 def select(db: sqlite3.Connection, days: Calendar, condition: Condition, limit: int | None) -> array[int]:
     """The numbers of the rows that fulfil the condition, in the order of answers."""
-    wanted: set[int] | None = None
+    wanted = _fulfilling(db, days, condition)
+    return array("q", islice(_in_order(days, wanted, _latest(condition)), limit))
+
+
+def matching(db: sqlite3.Connection, days: Calendar, condition: Condition) -> array[int]:
+    """The numbers of the rows that fulfil the condition, ascending."""
+    wanted = _fulfilling(db, days, condition)
+    if wanted is None or condition.known_at:
+        wanted = _in_order(days, wanted, _latest(condition))
+    return array("q", sorted(wanted))
+
+
+def arrange(days: Calendar, numbers: Sequence[int], wanted: int) -> list[int]:
+    """The first `wanted` of these ascending numbers, each once, in the order of answers.
+
+    Few numbers are sorted; of many the pages are gone through, newest first, until there are enough.
+    """
+    if days.told:
+        return sorted(dict.fromkeys(numbers), key=days.order)[:wanted]
+    if len(numbers) ** 2 <= wanted * len(days.pages):
+        starts, places = days.starts, days.places
+        placed = sorted([(places[bisect_right(starts, number) - 1], number) for number in dict.fromkeys(numbers)])
+        return [number for _, number in placed[:wanted]]
+    found: dict[int, None] = {}
+    for _, _, start, kinds in days.pages:
+        first = bisect_left(numbers, start)
+        end = bisect_left(numbers, start + len(kinds), first)
+        if first < end:
+            found.update(dict.fromkeys(numbers[first:end]))
+            if len(found) >= wanted:
+                break
+    return list(found)[:wanted]
+
+
+def _latest(condition: Condition) -> int:
+    return condition.known_at.toordinal() if condition.known_at else LATEST
+
+
+def _fulfilling(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Collection[int] | None:
+    """The rows that fulfil all parts of the condition but `known_at`; None: there is no such part."""
+    found: Collection[int] | None = None
     for numbers in _parts(db, days, condition):
-        wanted = numbers if wanted is None else wanted & numbers
-        if not wanted:
-            return array("q")
-    known_at = condition.known_at.toordinal() if condition.known_at else LATEST
-    return array("q", islice(_in_order(days, wanted, known_at), limit))
+        found = numbers if found is None else {*found}.intersection(numbers)
+        if not found:
+            return ()
+    return found
 
 
-def _parts(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Iterator[set[int]]:
+def _parts(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Iterator[Collection[int]]:
     """A set of rows for each part of the condition but `known_at`, those likely to be small first."""
     if condition.keys:
         yield _mentioning(db, condition.keys)
@@ -70,20 +109,19 @@ def _parts(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Iter
         yield {number for _, _, start, kinds in days.pages for number in compress(count(start), kinds.translate(asked))}
 
 
-def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> set[int]:
+def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> Collection[int]:
     asked = json.dumps(sorted(keys))
-    mentioning = _set(
-        db,
-        "SELECT group_concat(number) FROM mention WHERE name IN (SELECT id FROM name WHERE key IN (SELECT value FROM json_each(?)))",
-        asked,
-    )
-    for start, rows in db.execute(
+    lists: list[Sequence[int]] = [
+        numbers_of(db, f"SELECT {joined('number')} FROM mention WHERE name = ?", id)
+        for (id,) in db.execute("SELECT id FROM name WHERE key IN (SELECT value FROM json_each(?))", (asked,)).fetchall()
+    ]
+    pages = db.execute(
         "SELECT start, length(lengths) / 2 FROM page WHERE start IN"
         " (SELECT start FROM entity_key WHERE key IN (SELECT value FROM json_each(?)))",
         (asked,),
-    ):
-        mentioning.update(range(start, start + rows))
-    return mentioning
+    )
+    lists += [range(start, start + rows) for start, rows in pages]
+    return lists[0] if len(lists) == 1 else set().union(*lists)
 
 
 def _told_within(days: Calendar, during: TimeRange) -> set[int]:
@@ -97,23 +135,16 @@ def _told_within(days: Calendar, during: TimeRange) -> set[int]:
 
 def _speaking_of(db: sqlite3.Connection, during: TimeRange) -> set[int]:
     first, end = _edges(during)
-    short = _set(
-        db, "SELECT group_concat(number) FROM span WHERE long = 0 AND start > ? AND start < ? AND end > ?", first - LONG - 1, end, first
-    )
-    long = _set(db, "SELECT group_concat(number) FROM span WHERE long = 1 AND start < ? AND end > ?", end, first)
-    return short | long
+    spans = f"SELECT {joined('number')} FROM span WHERE"
+    short = numbers_of(db, f"{spans} long = 0 AND start > ? AND start < ? AND end > ?", first - LONG - 1, end, first)
+    return {*short, *numbers_of(db, f"{spans} long = 1 AND start < ? AND end > ?", end, first)}
 
 
 def _edges(during: TimeRange) -> tuple[int, int]:
     return during.start.toordinal() if during.start else 0, during.end.toordinal() if during.end else LATEST
 
 
-def _set(db: sqlite3.Connection, sql: str, *values: object) -> set[int]:
-    (joined,) = db.execute(sql, values).fetchone()
-    return set(map(int, joined.split(","))) if joined else set()
-
-
-def _in_order(days: Calendar, wanted: set[int] | None, latest: int) -> Iterator[int]:
+def _in_order(days: Calendar, wanted: Collection[int] | None, latest: int) -> Iterator[int]:
     """The wanted rows (None: all) told until the day `latest`."""
     if wanted is None and not days.told:
         for day, _, start, kinds in days.pages:
