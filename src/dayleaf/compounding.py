@@ -66,7 +66,7 @@ def _wholes(index: Index, clue: Clue, frequencies: dict[str, int], known: Callab
     frequencies.update(counted)
     found = compounds_of(clue.label, counted, known)
     if found:
-        yield clue._replace(terms=tuple(found), exact="", share=clue.share * COMPOUND)
+        yield clue._replace(terms=tuple(found), exact="", share=clue.share * COMPOUND, beside=True)
 
 
 def _parts(index: Index, clue: Clue, frequencies: dict[str, int]) -> Iterator[Clue]:
@@ -74,4 +74,4 @@ def _parts(index: Index, clue: Clue, frequencies: dict[str, int]) -> Iterator[Cl
     if asked:
         frequencies.update(index.frequencies(asked))
     for part in split_compound(clue.label, lambda term: frequencies.get(term, 0) > 0):
-        yield clue._replace(terms=(part,), exact="", share=clue.share * PART)
+        yield clue._replace(terms=(part,), exact="", share=clue.share * PART, beside=True)

@@ -10,9 +10,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from dayleaf.compounding import with_compounds
-from dayleaf.core.entry import Condition
-from dayleaf.core.fact import Kind, Source, TimeRange
-from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question
+from dayleaf.core.entry import Condition, entry_of
+from dayleaf.core.fact import Fact, Kind, Source, TimeRange
+from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
@@ -52,10 +52,12 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     question = _read(index, query, now)
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
-        window = question.understood.range
+        window = widened(question.understood)
         ranked = _window(index, query, window)
         hits, out = fit(ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
+    elif not question.asked.clues and not query.condition:
+        hits, out = (), 0
     elif not question.asked.clues:
         ranked = _listed(index, query, index.select(query.condition, limit=query.k * ROWS_PER_HIT))
         hits, out = fit(ranked, query.k, query.budget)
@@ -92,17 +94,19 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
     postings = _postings(index, affordable(asked, frequencies), frequencies)
     lit: list[Lit] = []
     weights: dict[str, float] = {}
+    held: dict[str, int] = {}  # rows of a word; its compounds and parts cannot tell more than it does
     for clue in asked.clues:
         match clue.way:
             case Way.LEXICAL:
                 found = [postings[term] for term in clue.terms if term in postings]
                 numbers: Sequence[int] = found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
             case Way.ENTITY:
-                numbers = index.matching(Condition(keys=frozenset((clue.key,))))
+                numbers = index.matching(Condition(keys=clue.keys))
             case _:
                 numbers = index.matching(Condition(during=clue.during))
         if numbers:
-            lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, len(numbers)), numbers))
+            held[clue.label] = held.get(clue.label, 0) * clue.beside + len(numbers)
+            lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, held[clue.label]), numbers))
             weights.update((term, lit[-1].weight) for term in clue.terms)
     allowed = set(index.matching(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
@@ -122,10 +126,20 @@ def _postings(index: Index, terms: Sequence[str], frequencies: Mapping[str, int]
 
 
 def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
-    """What was told or happened in the window; typed facts come before plain narrative when not all fits."""
+    """What was told in the window or began in it; typed facts come before plain narrative when not all fits.
+
+    What merely lasts ("lives there since 2018") is no answer to what was yesterday.
+    """
     condition = query.condition._replace(during=window)
-    ranked = _listed(index, query, index.select(condition))
+    ranked = [item for item in _listed(index, query, index.select(condition)) if _falls_into(window, item.row.fact)]
     return sorted(ranked, key=lambda item: not item.row.fact.kind.letter)
+
+
+def _falls_into(window: TimeRange, fact: Fact) -> bool:
+    """Whether the fact was told in the window, or began or ended in it."""
+    if fact.told is not None and fact.told in window:
+        return True
+    return any((date.start or (date.end or dt.date.min) - dt.timedelta(days=1)) in window for date in entry_of(fact).dates)
 
 
 def _listed(index: Index, query: Query, numbers: Sequence[int]) -> list[Ranked]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import textwrap
 from dataclasses import replace
 
 from dayleaf.answers import Retained
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
-from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.page.edit import Edit
 from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.grammar import KEYS, Bullet, Fault, read_bullet
@@ -30,8 +29,9 @@ def bullet_of(text: str, *, plain: bool) -> Bullet:
     """
     body = text.strip()
     if body[:2] in {"- ", "* ", "+ "}:
-        first, _, rest = body[2:].lstrip().partition("\n")
-        body = f"{first}\n{textwrap.dedent(rest)}" if rest else first
+        first, *rest = body[2:].lstrip().split("\n")
+        margin = min((len(line) - len(line.lstrip()) for line in rest if line.strip()), default=0)
+        body = "\n".join((first, *(line[margin:] for line in rest)))
     read = read_bullet(body)
     faults = (read,) if isinstance(read, Fault) else read.faults if read else ()
     known = [fault for fault in faults if fault.code in _REFUSED]
@@ -63,25 +63,21 @@ def write(workspace: Workspace, header: HeaderReader, note: Note, told: dt.date)
         EditConflict, Busy, DiskFailed, PathRefused: it could not be written; nothing was.
     """
     path = f"memory/{told.isoformat()}.md"
-    seen: list[tuple[bytes | None, Written]] = []
+    written: list[Written] = []
 
     def decide(data: bytes | None) -> Edit | None:
-        seen.append((data, place_note(path, data, note, told)))
-        return seen[-1][1].edit
+        written.append(place_note(path, data, note, told))
+        return written[-1].edit
 
-    change = workspace.change(path, decide)
-    data, written = seen[-1]
-    stands = change.after if change else data or b""
-    return Retained(_at(workspace, header, written.source, stands, told), written.new)
+    workspace.change(path, decide)
+    return Retained(_counted(workspace, header, written[-1].fact, told), written[-1].new)
 
 
-def _at(workspace: Workspace, header: HeaderReader, source: Source, data: bytes, told: dt.date) -> Fact:
-    """The fact at this place of a day's page, its ordinal counted over the whole day."""
-    here = parse(source.path, data, header).facts
-    place, fact = next((place, fact) for place, fact in enumerate(here) if fact.source == source and fact.kind.letter)
-    equal = sum(other.digest == fact.digest for other in here[:place])
+def _counted(workspace: Workspace, header: HeaderReader, fact: Fact, told: dt.date) -> Fact:
+    """The fact with its ordinal counted over all pages of its day."""
+    equal = fact.ordinal
     for stamp in workspace.listing().stamps:
-        if stamp.path < source.path and place_of(stamp.path).day == told:
+        if stamp.path < fact.source.path and place_of(stamp.path).day == told:
             try:
                 others = parse(stamp.path, workspace.read(stamp.path), header).facts
             except (PageMissing, PathRefused, DiskFailed):

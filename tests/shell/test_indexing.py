@@ -127,15 +127,15 @@ def test_verify_finds_an_index_that_holds_something_else(wrong):
     reading, entries = page.reading, page.entries
     match wrong:
         case "fact":
-            entries = (replace(entries[0], fact=replace(entries[0].fact, text="Sea.")),)
-            reading = replace(reading, facts=(entries[0].fact,))
+            entries = (entries[0]._replace(fact=replace(entries[0].fact, text="Sea.")),)
+            reading = reading._replace(facts=(entries[0].fact,))
         case "missing":
-            reading, entries = replace(reading, facts=()), ()
+            reading, entries = reading._replace(facts=()), ()
         case "problem":
-            reading = replace(reading, problems=(Problem(Source(DAY, 1, 1), "odd", "not there"),))
+            reading = reading._replace(problems=(Problem(Source(DAY, 1, 1), "odd", "not there"),))
         case "entity":
-            reading = replace(reading, entity=replace(reading.entity, name="Eve"))
-    world.index.put([replace(page, reading=reading, entries=entries)])
+            reading = reading._replace(entity=replace(reading.entity, name="Eve"))
+    world.index.put([page._replace(reading=reading, entries=entries)])
     differences = world.memory.verify().differences
     assert len(differences) == 1
     assert DAY in differences[0] or "differ from those in the index" in differences[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# ruff: noqa: PT017 - a place or a refusal, both are fine
 import datetime as dt
 
 import pytest

@@ -34,7 +34,7 @@ class InRam:
 
     pages: Mapping[str, str | bytes] = field(default_factory=dict)
     now: dt.datetime = NOW
-    index: Index = field(default_factory=lambda: SqliteIndex(":memory:", "1"))
+    index: Index = field(default_factory=RamIndex)
 
     def __post_init__(self) -> None:
         self.workspace = RamWorkspace(self.pages)

@@ -75,10 +75,25 @@ class Condition(NamedTuple):
         return bool(self.kinds or self.keys or self.category or self.during or self.known_at)
 
 
+WEEK = 7
+"""Days of the longest range from the day of the log on that is taken as the time of a fact, not as a deadline."""
+
+
 def entry_of(fact: Fact) -> Entry:
     """What the index finds a fact by. A pure function of the fact, so an index can compute it again to take a fact out."""
-    dates = (fact.when,) if fact.when else tuple(dict.fromkeys(found.range for found in find(fact.text, fact.told)))
+    dates = (fact.when,) if fact.when else tuple(dict.fromkeys(_closed(found.range, fact.told) for found in find(fact.text, fact.told)))
     return Entry(fact, terms(searchable(fact)), keys_of(fact.entities), dates)
+
+
+def _closed(found: TimeRange, told: dt.date | None) -> TimeRange:
+    """A range found in a text, as far as it dates the fact.
+
+    Of "since 2018" or "until 31 January" it is the day named: a fact is not about every day before or after it.
+    """
+    start, end = found.start, found.end
+    if end is not None and (start is None or (start == told and (end - start).days > WEEK)):
+        return TimeRange.of_day(end - dt.timedelta(days=1))
+    return TimeRange.of_day(start) if end is None and start is not None else found
 
 
 def indexed(stamp: Stamp, reading: Reading) -> Indexed:

@@ -200,7 +200,7 @@ def digest_of_id(text: str) -> tuple[int, int] | None:
     return digest, int(found[2]) - 1 if found[2] else 0
 
 
-_ID = re.compile(rf"([{_ALPHABET}]{{{ID_LENGTH}}})(?:\.([2-9]|[1-9][0-9]{{1,8}}))?")
+_ID = regex(rf"([{_ALPHABET}]{{{ID_LENGTH}}})(?:\.([2-9]|[1-9][0-9]{{1,8}}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +225,9 @@ LONGEST_SLUG = 120
 SLUG_BYTES = 240
 """Bytes of a slug in UTF-8 at most: with `.md` it is a name every common file system takes."""
 
-_SHARP = re.compile(r"(?<=[^\W\d_])#(?!\w)")
-_LOOSE = re.compile(r"(?<![\w+])\++")
-_OTHER = re.compile(r"[^\w.+]+")
+_SHARP = regex(r"(?<=[^\W\d_])#(?!\w)")
+_LOOSE = regex(r"(?<![\w+])\++")
+_OTHER = regex(r"[^\w.+]+")
 
 
 def slug_of(name: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 from typing import NamedTuple
 
 from dayleaf.core.errors import EditConflict, UsageError
@@ -92,12 +93,14 @@ class Written(NamedTuple):
         source: the lines of the bullet, after the edit.
         bullet: the bullet.
         new: whether there is anything to write.
+        fact: the bullet as the page states it then; its ordinal counts the equal facts above it on the page.
     """
 
     edit: Edit | None
     source: Source
     bullet: Bullet
     new: bool
+    fact: Fact
 
 
 def place_note(path: str, data: bytes | None, note: Note, day: dt.date) -> Written:
@@ -124,7 +127,7 @@ def place_note(path: str, data: bytes | None, note: Note, day: dt.date) -> Writt
     facts = _facts(path, data)
     for fact in facts:
         if _says(fact, bullet):
-            return Written(None, fact.source, bullet, new=False)
+            return Written(None, fact.source, bullet, new=False, fact=_counted(fact, facts))
     for gap in gaps(data, title):
         edit = Append(path, gap.at, f"{gap.before}{item}\n{gap.after}", digest_of(data))
         written = _checked(path, data, edit, bullet, _line(data, gap), facts)
@@ -149,7 +152,12 @@ def _checked(path: str, data: bytes, edit: Create | Append, bullet: Bullet, line
         return None
     if _besides(old, None, facts) != _besides(facts, here[0], old):
         return None
-    return Written(edit, source, bullet, new=True)
+    return Written(edit, source, bullet, new=True, fact=_counted(here[0], facts))
+
+
+def _counted(fact: Fact, facts: Sequence[Fact]) -> Fact:
+    equal = sum(other.text == fact.text and other.digest == fact.digest for other in facts if other.source < fact.source)
+    return replace(fact, ordinal=equal)
 
 
 def _refuse(path: str) -> Written:
@@ -168,7 +176,7 @@ def _no_header(_: str) -> Mapping[str, object]:
     return {}
 
 
-def _besides(facts: Sequence[Fact], new: Fact | None, others: Sequence[Fact]) -> list[Fact]:
+def _besides(facts: Sequence[Fact], new: Fact | None, others: Sequence[Fact]) -> list[object]:
     """What a page says besides the new fact, wherever it says it.
 
     A heading with nothing below it is a passage, so such a passage comes or goes when a section is put in beside it.
@@ -177,9 +185,8 @@ def _besides(facts: Sequence[Fact], new: Fact | None, others: Sequence[Fact]) ->
     return [_content(fact) for fact in facts if fact is not new and (fact.kind is not Kind.PASSAGE or fact.text not in titles)]
 
 
-def _content(fact: Fact) -> Fact:
-    """A fact without its place and the headings above it."""
-    return replace(fact, source=Source("", 0, 0), heading=(), ordinal=0)
+_content = attrgetter(*(field.name for field in fields(Fact) if field.name not in {"source", "heading", "ordinal"}))
+"""A fact without its place and the headings above it."""
 
 
 def _says(fact: Fact, bullet: Bullet, *, exactly: bool = False) -> bool:

@@ -117,6 +117,13 @@ def test_a_hit_names_where_the_same_is_said():
     assert (hit.count, hit.evidence) == (2, (Source("memory/2025-11-27.md", 1, 1), same.fact.source))
 
 
+def test_what_would_be_quoted_twice_is_quoted_once_and_named_twice():
+    one, other = (passage(number, "The heron stands in the garden. " * 20 + end, number) for number, end in ((1, "Tea."), (40, "Milk.")))
+    (hit,), out = fit(ranked(one, other), 25, 2000, {"heron": 1.0})
+    assert (hit.count, out) == (2, 0)
+    assert hit.evidence == (hit.source, other.fact.source)
+
+
 # ------------------------------------------------------------------------------------------------------- long texts
 
 SENTENCES = [f"Sentence {number} says nothing." for number in range(200)]

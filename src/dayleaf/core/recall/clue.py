@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from dayleaf.core.fact import Entity, TimeRange, entity_key
 from dayleaf.core.recall.query import Way
 from dayleaf.core.regex import regex
-from dayleaf.core.terms import Probe
+from dayleaf.core.terms import Probe, probes
 from dayleaf.core.when import Understood
 
 LONGEST_NAME = 4
@@ -24,7 +25,11 @@ FEWEST_WORDS = 2
 MOST_WORDS = 64
 """Words of a question that count; a pasted page asks with its rarest."""
 
-_WORD = regex(r"[\w.'’-]+")
+FRAME = 0.4
+"""Words that tell no more than this ("what happened", "tell me") do not ask for anything beside a time."""
+
+_AROUND = ".,;:!?…¿¡'\"’‘“”„«»()[]{}<>*_`-–—。，、！？；：「」『』（）"
+_GENITIVE = regex(r"['’]s?$")
 
 
 class Clue(NamedTuple):
@@ -34,19 +39,21 @@ class Clue(NamedTuple):
         way: how it finds facts.
         label: what it is, for explanations.
         terms: index terms that agree with it, best first (lexical).
-        key: the entity's key (entity).
+        keys: `entity_key` of every name of the entity (entity).
         during: the window (temporal).
         exact: the word's exact spelling, case folded (lexical); empty for a clue that stands beside its word.
         share: how much of a word's weight it has, 0 to 1.
+        beside: whether it stands beside its word: a compound of it, or a part.
     """
 
     way: Way
     label: str
     terms: tuple[str, ...] = ()
-    key: str = ""
+    keys: frozenset[str] = frozenset()
     during: TimeRange | None = None
     exact: str = ""
     share: float = 1.0
+    beside: bool = False
 
 
 class Asked(NamedTuple):
@@ -68,8 +75,8 @@ class Asked(NamedTuple):
 
 def names_in(text: str) -> dict[str, str]:
     """Every run of one to four words as a possible entity key → the words as written; longer runs first."""
-    words = [word.strip(".'’-") for word in _WORD.findall(text.replace("@", " "))[:MOST_WORDS]]
-    words = [word for word in words if word]
+    words = [word.strip(_AROUND) for word in text.replace("@", " ").split()[:MOST_WORDS]]
+    words = [_GENITIVE.sub("", word) for word in words if word]
     found: dict[str, str] = {}
     for size in range(LONGEST_NAME, 0, -1):
         for start in range(len(words) - size + 1):
@@ -79,7 +86,7 @@ def names_in(text: str) -> dict[str, str]:
 
 
 def read_question(
-    probes: Sequence[Probe],
+    asked: Sequence[Probe],
     named: Mapping[str, Entity],
     spelled: Mapping[str, str],
     understood: Understood | None,
@@ -89,21 +96,35 @@ def read_question(
     """What the question says, as clues.
 
     Args:
-        probes: its words.
+        asked: its words.
         named: entity key as written in the question → the entity it means.
         spelled: entity key → the words as written.
         understood: the time expression in it, if any.
         filtered: whether the time already restricts the answer from outside (then it is no clue).
     """
-    timed = {word.casefold() for word in _WORD.findall(understood.text)} if understood else set()
-    said = [probe for probe in probes if not probe.stop and not (probe.exact in timed and not any(map(str.isdigit, probe.exact)))]
+    timed = {probe.exact for probe in probes(understood.text)} if understood else set()
+    said = [probe for probe in asked if not probe.stop and (probe.exact not in timed or any(map(str.isdigit, probe.exact)))]
     if not said and understood is None:
-        said = list(probes)
+        said = list(asked)
     clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact, share=probe.weight) for probe in said[:MOST_WORDS]]
-    clues += [Clue(Way.ENTITY, spelled.get(key, entity.name), key=entity_key(entity.slug)) for key, entity in named.items()]
+    meant = {entity.slug: (key, entity) for key, entity in reversed(named.items())}
+    clues += [
+        Clue(Way.ENTITY, spelled.get(key, entity.name), keys=frozenset(map(entity_key, entity.names))) for key, entity in meant.values()
+    ]
     if understood is not None and not filtered:
-        clues.append(Clue(Way.TEMPORAL, understood.text, during=understood.range))
-    return Asked(tuple(clues), bare=not any(clue.way is not Way.TEMPORAL and (clue.exact not in timed or not clue.exact) for clue in clues))
+        clues.append(Clue(Way.TEMPORAL, understood.text, during=widened(understood)))
+    content = any(probe.exact not in timed and probe.weight > FRAME for probe in said)
+    return Asked(tuple(clues), bare=understood is not None and not content and not meant)
+
+
+def widened(understood: Understood) -> TimeRange:
+    """The days a time expression may mean: "three weeks ago" is a day or two either way."""
+    start, end = understood.range.start, understood.range.end
+    more = dt.timedelta(days=understood.tolerance_days)
+    try:
+        return TimeRange(start and start - more, end and end + more)
+    except OverflowError:
+        return understood.range
 
 
 def rarity(rows: int, found: int) -> float:

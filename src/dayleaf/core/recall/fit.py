@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from dayleaf.core.page.pieces import unbroken
 from dayleaf.core.recall.query import Hit, Way, Why
 from dayleaf.core.recall.rank import Ranked
 from dayleaf.core.recall.span import span
+from dayleaf.core.regex import regex
 from dayleaf.core.terms import terms
 
 LONG = 1600
@@ -24,7 +24,7 @@ LONG = 1600
 JOINED = 2400
 """Characters up to which neighbouring passages are joined into one hit."""
 
-_WORD = re.compile("[^\\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+|\\S")  # where no blanks stand, each character
+_WORD = regex("[^\\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+|\\S")  # where no blanks stand, each character
 
 
 class Quoted(NamedTuple):
@@ -37,10 +37,17 @@ class Quoted(NamedTuple):
 
 @dataclass(slots=True)
 class _Quote:
-    """A hit in the making: its rows in order of place, each with what is quoted; the first that came is the best."""
+    """A hit in the making.
+
+    Attributes:
+        best: the row that came first.
+        rows: all rows with what is quoted of them; in the end in order of place.
+        same: rows of which the same would be quoted.
+    """
 
     best: Ranked
     rows: list[tuple[Row, Quoted]] = field(default_factory=list)
+    same: list[Row] = field(default_factory=list)
 
     @property
     def size(self) -> int:
@@ -50,8 +57,8 @@ class _Quote:
 def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, float] | None = None) -> tuple[tuple[Hit, ...], int]:
     """Fill the budget by rank → the hits, and how many rows found were left out.
 
-    A row too large for what is left skips only itself. If nothing fits at all, the best row is cut to the budget, so that
-    something found never becomes an empty answer.
+    A row too large for what is left skips only itself. One of which the same would be quoted again is named by that hit. If
+    nothing fits at all, the best row is cut to the budget, so that something found never becomes an empty answer.
 
     Args:
         ranked: rows, best first.
@@ -62,12 +69,17 @@ def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, flo
     weights = weights or {}
     quotes: list[_Quote] = []
     place: dict[int, _Quote] = {}
+    said: dict[tuple[object, ...], _Quote] = {}
     left, out = budget, 0
     for item in ranked:
         if left <= tokens.CITATION // 2 and quotes:
             out += 1
             continue
         quoted = quote_of(item.row.fact, weights)
+        saying = (item.row.fact.kind, item.row.fact.entities, " ".join(quoted.text.casefold().split()))
+        if saying in said:
+            said[saying].same += (item.row, *item.same)
+            continue
         joined = _joinable(item.row, quoted, place)
         cost = tokens.count("\n" + quoted.text) + 1 if joined else tokens.count(quoted.text) + tokens.CITATION
         if cost > left or (joined is None and len(quotes) >= k):
@@ -78,7 +90,7 @@ def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, flo
             joined = _Quote(item)
             quotes.append(joined)
         joined.rows.append((item.row, quoted))
-        place[item.row.number] = joined
+        place[item.row.number] = said[saying] = joined
     if ranked and not quotes:
         hits = _cut(ranked[0], budget, weights)
         return hits, len(ranked) - len(hits)
@@ -134,7 +146,7 @@ def _hits(quotes: Sequence[_Quote]) -> tuple[Hit, ...]:
         why = tuple(Why(way, ranks[way][id(quote)], round(score, 6)) for way, score in ways if score > 0)
         lines = [quoted.source for _, quoted in quote.rows]
         source = Source(lines[0].path, lines[0].first, max(line.last for line in lines))
-        hits.append(_hit(quote.best, _joined(quote.rows), source, why))
+        hits.append(_hit(quote.best, _joined(quote.rows), source, why, quote.same))
     return tuple(hits)
 
 
@@ -147,7 +159,7 @@ def _joined(rows: Sequence[tuple[Row, Quoted]]) -> str:
     return content
 
 
-def _hit(item: Ranked, content: str, source: Source, why: tuple[Why, ...]) -> Hit:
+def _hit(item: Ranked, content: str, source: Source, why: tuple[Why, ...], same: Sequence[Row] = ()) -> Hit:
     return Hit(
         fact=item.row.fact,
         score=round(item.score, 6),
@@ -155,8 +167,8 @@ def _hit(item: Ranked, content: str, source: Source, why: tuple[Why, ...]) -> Hi
         content=content,
         source=source,
         tokens=tokens.count(content) + tokens.CITATION,
-        evidence=(source, *(row.fact.source for row in item.same)),
-        count=1 + len(item.same),
+        evidence=(source, *(row.fact.source for row in (*item.same, *same))),
+        count=1 + len(item.same) + len(same),
     )
 
 

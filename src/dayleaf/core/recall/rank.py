@@ -27,7 +27,7 @@ FRESH = 0.02
 ECHO = 0.6
 """What each further part of one long block keeps of its score."""
 
-DEEP = 0.75
+DEEP = 0.85
 """What a later part of a long block keeps of its score: people say first what matters, and a long text is mostly a copy."""
 
 YEAR = 365.25

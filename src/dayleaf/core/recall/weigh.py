@@ -74,6 +74,10 @@ class Measure(NamedTuple):
     lengths: Sequence[int]
     mean: float
 
+    def holds(self, number: int) -> bool:
+        """Whether there is a row of this number, with at least one term."""
+        return 0 <= number < len(self.lengths) and self.lengths[number] > 0
+
 
 def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange) -> list[Weighed]:
     """The `wanted` best rows, best first.
@@ -92,8 +96,7 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, mea
         context.update(zip(range(first, last + 1), _context(given, last - first + 1), strict=True))
     if allowed is not None:
         context = {number: near for number, near in context.items() if number in allowed}
-    lengths = measure.lengths
-    scores = {number: CONTEXT * near for number, near in context.items() if 0 <= number < len(lengths) and lengths[number]}
+    scores = {number: CONTEXT * near for number, near in context.items() if near and measure.holds(number)}
     for number, ways in own.items():
         if number in scores:
             scores[number] += (1 - CONTEXT) * sum(ways.values())
@@ -121,8 +124,7 @@ def _seeds(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, ar
         floor = _least_of_best(sums, wanted)
         if floor > left + _ROUNDING:
             sums = {number: value for number, value in sums.items() if value + left + _ROUNDING >= floor}
-    ahead, equal = _parted(sums, wanted)
-    return [*ahead, *arrange(sorted(equal), wanted - len(ahead))]
+    return _chosen(sums, wanted, arrange)
 
 
 def _filled(sums: dict[int, float], weight: float, numbers: Sequence[int], wanted: int, arrange: Arrange) -> list[int]:
@@ -132,11 +134,15 @@ def _filled(sums: dict[int, float], weight: float, numbers: Sequence[int], wante
     ahead = {number: value for number, value in sums.items() if value > weight}
     room = wanted - len(ahead)
     if room <= 0:
-        chosen, equal = _parted(ahead, wanted)
-        return [*chosen, *arrange(sorted(equal), wanted - len(chosen))]
+        return _chosen(ahead, wanted, arrange)
     equal = [number for number in arrange(numbers, room + len(ahead)) if number not in ahead]
     equal += [number for number in sums if number not in ahead]
     return [*ahead, *arrange(sorted(equal), room)]
+
+
+def _chosen(sums: Mapping[int, float], wanted: int, arrange: Arrange) -> list[int]:
+    ahead, equal = _parted(sums, wanted)
+    return [*ahead, *arrange(sorted(equal), wanted - len(ahead))] if equal else ahead
 
 
 def _common(sums: Mapping[int, float], numbers: Sequence[int]) -> Iterator[int]:
@@ -233,8 +239,8 @@ _few = lru_cache(2048)(_near)  # the same few shapes come again and again
 def best(scores: Mapping[int, float], wanted: int, arrange: Arrange) -> list[int]:
     """The `wanted` numbers with the highest scores, best first; between equal ones `arrange` decides."""
     ahead, equal = _parted(scores, wanted)
-    out = sorted(arrange(sorted(ahead), len(ahead)), key=scores.__getitem__, reverse=True)
-    return [*out, *arrange(sorted(equal), wanted - len(out))]
+    out = sorted(arrange(sorted(ahead), len(ahead)), key=scores.__getitem__, reverse=True) if ahead else []
+    return [*out, *arrange(sorted(equal), wanted - len(out))] if equal else out
 
 
 def _parted(scores: Mapping[int, float], wanted: int) -> tuple[list[int], list[int]]:

@@ -92,8 +92,13 @@ _CJK = {"〇": 0, "零": 0, "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "�
 _CJK_TENS = {"十": 10, "廿": 20, "卅": 30, "百": 100}
 
 
+_MOST_FIGURES = 18
+
+
 def chinese(text: str) -> int | None:
     """Chinese and Japanese numerals up to 999, figure by figure ("二零二五") or with tens ("二十三"); digits of any width."""
+    if len(text) > _MOST_FIGURES:
+        return None
     if text.isdecimal():
         return int(text)
     if all(letter in _CJK for letter in text):
