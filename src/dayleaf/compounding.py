@@ -7,7 +7,7 @@ from functools import cache
 
 from dayleaf.core.recall.clue import Clue
 from dayleaf.core.recall.query import Way
-from dayleaf.core.terms import Language, compounds_of, edges, possible_parts, split_compound
+from dayleaf.core.terms import compounds_of, edges, possible_parts, split_compound
 from dayleaf.ports import Index
 
 MOST_COMPOUNDS = 200
@@ -23,17 +23,10 @@ COMMON = 200
 """A word in more rows than this is found well enough: its compounds and parts would only add noise and time."""
 
 
-def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, int], tongue: Language) -> tuple[Clue, ...]:
+def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, int]) -> tuple[Clue, ...]:
     """The clues, and behind them one for the compounds of each word and one for each part of a compound.
 
-    English builds no such words: of an English question only capitalised words are looked up, for they may be borrowed, and
-    none that is a name.
-
-    Args:
-        index: where compounds and parts are looked up.
-        clues: what the question says.
-        frequencies: rows of each term; gains the terms that are looked up.
-        tongue: the question's language.
+    `frequencies` gains the terms that are looked up.
     """
 
     @cache
@@ -42,10 +35,7 @@ def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, i
             frequencies.update(index.frequencies([term]))
         return frequencies[term] > 0
 
-    names = {clue.label for clue in clues if clue.way is Way.ENTITY}
     words = [clue for clue in clues if clue.way is Way.LEXICAL and clue.label.isalpha() and edges(clue.label)]
-    if tongue == "en":
-        words = [clue for clue in words if not clue.label.islower() and clue.label not in names]
     rare = [clue for clue in words if sum(frequencies.get(term, 0) for term in clue.terms) <= COMMON][:MOST_WORDS]
     taken = {term for clue in clues for term in clue.terms}
     added = []

@@ -17,7 +17,7 @@ from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
 from dayleaf.core.recall.weigh import Lit, Measure, weigh
-from dayleaf.core.terms import language, probes
+from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
 
@@ -69,7 +69,7 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     return Bundle(
         query=query,
         now=now,
-        hits=tuple(replace(hit, status=_status(hit, query, now)) for hit in hits),
+        hits=tuple(hit if (status := _status(hit, query, now)) == hit.status else replace(hit, status=status) for hit in hits),
         tokens=sum(hit.tokens for hit in hits),
         left_out=out,
         stale=stale,
@@ -90,7 +90,7 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
     """The rows that agree with the question's clues, best first; and what each of its terms tells."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
-    asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies, language(query.text.split())))
+    asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
     postings = _postings(index, affordable(asked, frequencies), frequencies)
     lit: list[Lit] = []
     weights: dict[str, float] = {}

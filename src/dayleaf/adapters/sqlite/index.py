@@ -11,11 +11,12 @@ from sqlite3 import Connection
 from typing import TypeVar
 
 from dayleaf.adapters.sqlite import looking
+from dayleaf.adapters.sqlite.calendar import calendar
 from dayleaf.adapters.sqlite.checking import check
 from dayleaf.adapters.sqlite.connections import FileConnections, MemoryConnections, new_in_memory
 from dayleaf.adapters.sqlite.opening import HINT, bytes_of_log
 from dayleaf.adapters.sqlite.rebuild import fill, rebuild_file
-from dayleaf.adapters.sqlite.selecting import arrange, calendar, matching, select
+from dayleaf.adapters.sqlite.selecting import matching, select
 from dayleaf.adapters.sqlite.writing import Writer
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.errors import IndexFailed, UsageError
@@ -27,6 +28,7 @@ Answer = TypeVar("Answer")
 
 _STEP = 2_000  # rows read at once when all are asked for
 _MOST_FREQUENCIES = 50_000  # remembered
+_MOST_POSTINGS = 1_000_000  # remembered, at four bytes; more than that only for a single question
 
 MEMORY = ":memory:"
 
@@ -138,12 +140,17 @@ class SqliteIndex:
     def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
         """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row, or once."""
         with self._look() as db:
-            return looking.postings(db, terms, once=once)
+            held: dict[str, array[int]] = self._remembered(db, "once" if once else "postings", lambda _: {})
+            if lacking := [term for term in terms if term not in held]:
+                if sum(map(len, held.values())) > _MOST_POSTINGS:
+                    held.clear()
+                held.update(looking.postings(db, lacking, once=once))
+            return {term: held[term] for term in terms}
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
         with self._look() as db:
-            return looking.rows(db, numbers)
+            return looking.rows_at(db, numbers, self._remembered(db, "calendar", calendar), self._remembered(db, "lengths", looking.lengths))
 
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""
@@ -158,7 +165,7 @@ class SqliteIndex:
     def arrange(self, numbers: Sequence[int], wanted: int) -> list[int]:
         """The first `wanted` of these ascending numbers, each once, in the order of `select`."""
         with self._look() as db:
-            return arrange(self._remembered(db, "calendar", calendar), numbers, wanted)
+            return self._remembered(db, "calendar", calendar).arrange(numbers, wanted)
 
     def named(self, keys: Sequence[str]) -> dict[str, Entity]:
         """The entities that these keys mean; unknown keys are left out."""

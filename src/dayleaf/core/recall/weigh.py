@@ -74,10 +74,6 @@ class Measure(NamedTuple):
     lengths: Sequence[int]
     mean: float
 
-    def holds(self, number: int) -> bool:
-        """Whether there is a row of this number, with at least one term."""
-        return 0 <= number < len(self.lengths) and self.lengths[number] > 0
-
 
 def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange) -> list[Weighed]:
     """The `wanted` best rows, best first.
@@ -96,7 +92,8 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, mea
         context.update(zip(range(first, last + 1), _context(given, last - first + 1), strict=True))
     if allowed is not None:
         context = {number: near for number, near in context.items() if number in allowed}
-    scores = {number: CONTEXT * near for number, near in context.items() if near and measure.holds(number)}
+    lengths, end = measure.lengths, len(measure.lengths)
+    scores = {number: CONTEXT * near for number, near in context.items() if near and 0 <= number < end and lengths[number]}
     for number, ways in own.items():
         if number in scores:
             scores[number] += (1 - CONTEXT) * sum(ways.values())

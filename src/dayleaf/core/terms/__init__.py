@@ -2,9 +2,8 @@
 
 from dayleaf.core.terms.analysis import ANALYSIS_IDENTITY, ANALYSIS_VERSION, LONGEST, Probe, occurrences, probes, searchable, terms
 from dayleaf.core.terms.compounds import Edges, compounds_of, edges, possible_parts, split_compound
-from dayleaf.core.terms.stop import Language, language
 
 __all__ = [
-    "ANALYSIS_IDENTITY", "ANALYSIS_VERSION", "LONGEST", "Edges", "Language", "Probe", "compounds_of", "edges", "language", "occurrences",
-    "possible_parts", "probes", "searchable", "split_compound", "terms",
+    "ANALYSIS_IDENTITY", "ANALYSIS_VERSION", "LONGEST", "Edges", "Probe", "compounds_of", "edges", "occurrences", "possible_parts",
+    "probes", "searchable", "split_compound", "terms",
 ]  # fmt: skip
