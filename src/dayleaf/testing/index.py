@@ -80,8 +80,9 @@ class IndexSuite:
         index = self.make()
         odd = ("!#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "é", "e\u0301", "“", "\u200d")
         given = page("a.md", fact("naïve C++ Größe 日本語 😀 tschüß a/b foo-bar@x.de #tag e=mc2 100% 2025-11-27 Ελλάδα"), fact("x"))
-        first = given.entries[0]._replace(terms=[*given.entries[0].terms, *odd])
-        index.put([given._replace(entries=(first, *given.entries[1:]))])
+        first, *others = given.entries
+        first = first._replace(terms=[*first.terms, *odd])
+        index.put([given._replace(entries=(first, *others))])
         number = next(index.facts()).number
         for term, numbers in index.postings(list(first.terms)).items():
             assert numbers.tolist() == [number] * list(first.terms).count(term), term
