@@ -24,7 +24,8 @@ def write(path: Path, title: str, across: str, up: str, lines: Mapping[str, Line
             HEIGHT - BOTTOM - (math.log10(y) - low) / (top - low) * (HEIGHT - TOP - BOTTOM),
         )
 
-    body = [_text(LEFT, 22, title, "start", 15), _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, across), _text(LEFT - 60, TOP - 6, up, "start")]
+    body = [_text(LEFT, 22, title, "start", 15), _text(LEFT - 60, TOP - 6, up, "start")]
+    body.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, across))
     for power in range(left, right + 1):
         x, y = place(10.0**power, 10.0**low)
         body += [_rule(x, TOP, x, y), _text(x, y + 18, f"{10**power:,}")]

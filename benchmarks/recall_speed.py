@@ -62,7 +62,7 @@ class Bare:
         """The 25 best rows that hold any of the words."""
         match = " OR ".join(f'"{word}"' for word in dict.fromkeys(question.split()))
         self._database.execute(
-            f"SELECT rowid, text, bm25(fact) FROM fact WHERE fact MATCH ? ORDER BY bm25(fact) LIMIT {HITS}", (match,)
+            "SELECT rowid, text, bm25(fact) FROM fact WHERE fact MATCH ? ORDER BY bm25(fact) LIMIT ?", (match, HITS)
         ).fetchall()
 
     def close(self) -> None:

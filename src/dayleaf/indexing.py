@@ -108,7 +108,7 @@ class Keeper:
     _disk: Index | None = field(default=None, init=False)
     _memory: Index | None = field(default=None, init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
-    _level: tuple[Listing, Mapping[str, Shelved]] | None = field(default=None, init=False)  # found without any difference last
+    _level: tuple[Listing, Mapping[str, Shelved]] | None = field(default=None, init=False)  # between which there was no difference
 
     def ready(self, progress: Progress | None = None, most: int | None = SWEEP_BYTES) -> Ready:
         """An index that has seen every page as it is now, or as many bytes of changed pages as `most` allows.
@@ -208,7 +208,12 @@ class Keeper:
         index = None
         try:
             index = self._open()
-            return self._catch_up(index, listing, progress, most)
+            level, shelf = self._level, index.shelf()
+            if level is not None and level[0] is listing and level[1] is shelf:
+                return Ready(index, problems=listing.problems)
+            ready = self._catch_up(index, listing, progress, most)
+            self._level = None if ready.stale or difference(listing, index.shelf()) else (listing, index.shelf())
+            return ready
         except IndexFailed as failure:
             if self._memory is not None and most is not None:
                 raise  # making it anew was tried and refused; a question does not wait for that again
@@ -266,9 +271,7 @@ class Keeper:
 
     def _catch_up(self, index: Index, listing: Listing, progress: Progress | None, most: int | None) -> Ready:
         """Bring the index up to date, or as far as `most` bytes go."""
-        shelf, sweep, level = index.shelf(), _Sweep(listing), self._level
-        if level is not None and level[0] is listing and level[1] is shelf:
-            return sweep.ready(index)
+        shelf, sweep = index.shelf(), _Sweep(listing)
         behind = difference(listing, shelf)
         batch: list[Indexed] = []
         seen: list[Shelved] = []
@@ -295,8 +298,6 @@ class Keeper:
         if batch or gone or seen:
             index.put(batch, gone, seen)
         index.note(sweep.problems)
-        if not behind and index.shelf() is shelf:
-            self._level = listing, shelf
         return sweep.ready(index)
 
     def _fill(self, index: Index, listing: Listing, progress: Progress | None) -> Ready:

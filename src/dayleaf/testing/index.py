@@ -74,6 +74,8 @@ class IndexSuite:
         assert said(index.rows(found["tea"])) == ["tea and tea", "tea and tea", "no tea"]
         assert found["tea"].tolist() == sorted(found["tea"])
         assert found["milk"].tolist() == []
+        assert said(index.rows(index.postings(["tea", "milk"], once=True)["tea"])) == ["tea and tea", "no tea"]
+        assert index.postings(["milk"], once=True)["milk"].tolist() == []
         assert index.frequencies(["tea", "coffe", "coffee", "milk"])["tea"] == 2
 
     def test_every_term_is_found_as_it_was_given(self) -> None:
@@ -86,6 +88,7 @@ class IndexSuite:
         number = next(index.facts()).number
         for term, numbers in index.postings(list(first.terms)).items():
             assert numbers.tolist() == [number] * list(first.terms).count(term), term
+        assert all(numbers.tolist() == [number] for numbers in index.postings(list(first.terms), once=True).values())
 
     def test_neighbours_have_consecutive_numbers_and_pages_lie_apart(self) -> None:
         index = self.make()
@@ -244,6 +247,9 @@ class IndexSuite:
         assert selected(index, Condition(), 2) == everything[:2]
         assert index.select(Condition(), limit=0).tolist() == []
         numbers = index.select(Condition()).tolist()
+        assert index.matching(Condition()).tolist() == sorted(numbers)
+        assert sorted(index.select(Condition(known_at=day))) == index.matching(Condition(known_at=day)).tolist()
+        assert index.arrange(sorted(numbers), 2) == numbers[:2]
         assert index.arrange(sorted([*numbers, *numbers]), len(numbers)) == numbers
 
     def test_the_vocabulary_by_beginnings_and_by_ends(self) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, weigh
+from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, seeds, weigh
 
 PAGE = 100
 """Row numbers of different pages lie that far apart here."""
@@ -88,7 +88,10 @@ def test_each_way_has_its_share_and_the_window_is_apart():
 
 
 def test_equal_rows_come_in_the_order_given():
-    assert ranked(weigh([lit(100, 200, 300)], 3, {100, 200, 300}, EVERY, lambda numbers, wanted: sorted(numbers, reverse=True)[:wanted])) == [300, 200, 100]
+    def newest(numbers, wanted):
+        return sorted(numbers, reverse=True)[:wanted]
+
+    assert ranked(weigh([lit(100, 200, 300)], 3, {100, 200, 300}, EVERY, newest)) == [300, 200, 100]
 
 
 def test_only_rows_that_exist_are_weighed():
@@ -98,7 +101,8 @@ def test_only_rows_that_exist_are_weighed():
 
 
 def test_the_order_is_asked_of_rows_that_exist_only():
-    weigh([lit(100, 200)], 5, None, measure(100, 200), lambda numbers, wanted: sorted(numbers, key={100: 1, 200: 2}.__getitem__)[:wanted])
+    places = {100: 1, 200: 2}
+    weigh([lit(100, 200)], 5, None, measure(100, 200), lambda numbers, wanted: sorted(numbers, key=places.__getitem__)[:wanted])
 
 
 clues = st.lists(
@@ -125,6 +129,27 @@ def test_the_order_of_clues_does_not_matter(given_clues, random):
     assert {item.number: pytest.approx(score(item)) for item in one} == {item.number: score(item) for item in other} or (
         [score(item) for item in one] == pytest.approx([score(item) for item in other])  # rows of equal score, told apart by rounding
     )
+
+
+def summed(lits, wanted):
+    """The best rows by the sums of their clues, in the plainest way."""
+    sums = {}
+    for clue in sorted(lits, key=lambda clue: -clue.weight):
+        for number in set(clue.numbers):
+            sums[number] = sums.get(number, 0.0) + clue.weight
+    return sorted(sums, key=lambda number: (-sums[number], number))[:wanted], sums
+
+
+@given(
+    st.lists(st.tuples(st.lists(st.integers(0, 40), max_size=30), st.sampled_from((0.25, 0.5, 1.0, 1.5, 4.0))), max_size=6),
+    st.integers(1, 12),
+    st.none() | st.sets(st.integers(0, 40)),
+)
+def test_passing_over_common_words_finds_the_same_seeds(parts, wanted, allowed):
+    lits = [Lit(Way.LEXICAL, "x", weight, sorted(numbers)) for numbers, weight in parts]
+    seen = lits if allowed is None else [clue._replace(numbers=sorted({*clue.numbers} & allowed)) for clue in lits]
+    expected, _ = summed(seen, wanted)
+    assert sorted(seeds(lits, wanted, allowed, by_number)) == sorted(expected)
 
 
 def test_the_best_of_many_are_chosen_and_equal_ones_asked_for_their_order_alone():

@@ -229,9 +229,9 @@ class _Sweep:
         if len(folders) < len(self.folders) or not all(stamp.settled for stamp in listing.stamps):
             return None
         paths = [self.base + stamp.path for stamp in listing.stamps]
-        return Seen(
-            listing, folders, paths, array("q", [stamp.size for stamp in listing.stamps]), array("q", [stamp.mtime_ns for stamp in listing.stamps])
-        )
+        sizes = array("q", [stamp.size for stamp in listing.stamps])
+        times = array("q", [stamp.mtime_ns for stamp in listing.stamps])
+        return Seen(listing, folders, paths, sizes, times)
 
     def wanted(self, path: str) -> bool:
         """Whether a folder may hold pages: inside the first level every one, on it those the patterns name."""

@@ -150,7 +150,8 @@ class SqliteIndex:
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
         with self._look() as db:
-            return looking.rows_at(db, numbers, self._remembered(db, "calendar", calendar), self._remembered(db, "lengths", looking.lengths))
+            days, lengths = self._remembered(db, "calendar", calendar), self._remembered(db, "lengths", looking.lengths)
+            return looking.rows_at(db, numbers, days, lengths)
 
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""

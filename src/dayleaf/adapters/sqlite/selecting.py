@@ -28,7 +28,7 @@ def matching(db: sqlite3.Connection, days: Calendar, condition: Condition) -> ar
     """The numbers of the rows that fulfil the condition, ascending."""
     wanted = _fulfilling(db, days, condition)
     if wanted is None or condition.known_at:
-        wanted = _in_order(days, wanted, _latest(condition))
+        return array("q", sorted(_in_order(days, wanted, _latest(condition))))
     return array("q", sorted(wanted))
 
 

@@ -85,7 +85,7 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, mea
         measure: the lengths of rows.
         arrange: decides between rows of equal score, the same way on every engine.
     """
-    spans = _spans(_seeds(lit, max(SEEDS, wanted), allowed, arrange))
+    spans = _spans(seeds(lit, max(SEEDS, wanted), allowed, arrange))
     own, shapes = _agreements(lit, spans, measure)
     context: dict[int, float] = {}
     for (first, last), given in zip(spans, shapes, strict=True):
@@ -100,14 +100,14 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, mea
     return [Weighed(number, own.get(number, {}), context[number]) for number in best(scores, wanted, arrange)]
 
 
-def _seeds(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, arrange: Arrange) -> list[int]:
+def seeds(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, arrange: Arrange) -> list[int]:
     """The `wanted` rows with the highest sums, in no order."""
     clues = sorted((clue for clue in lit if clue.numbers), key=lambda clue: -clue.weight)
     left = sum(clue.weight for clue in clues)
     sums: dict[int, float] = {}
     floor = 0.0  # what the last of the best rows has so far
     for place, clue in enumerate(clues, 1):
-        numbers = clue.numbers if allowed is None else sorted(allowed.intersection(clue.numbers))
+        numbers = clue.numbers if allowed is None else sorted(allowed & set(clue.numbers))
         closed = floor > left + _ROUNDING
         if not closed and place == len(clues):
             return _filled(sums, clue.weight, numbers, wanted, arrange)
