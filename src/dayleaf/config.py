@@ -7,6 +7,7 @@
     budget = 2000                 # tokens of a recall at most
     languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
     lock_wait = 10.0              # seconds to wait for another process
+    embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
 
 The environment says the same with `DAYLEAF_ZONE`, `DAYLEAF_INCLUDE` (patterns separated by commas), `DAYLEAF_K`, ….
 """
@@ -26,7 +27,7 @@ SETTINGS = ".memory/settings.toml"
 """Where a workspace keeps its own settings, relative to its root."""
 
 PREFIX = "DAYLEAF_"
-ELSEWHERE = frozenset({"WORKSPACE", "DEBUG"})
+ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY"})
 """Names behind `DAYLEAF_` that are no settings: they are read before there is a workspace."""
 
 
@@ -41,6 +42,7 @@ class Config:
         budget: tokens of a recall at most, 1 or more.
         languages: languages of time expressions (`en`, `de`, …); empty for all.
         lock_wait: seconds to wait for another process's lock, 0 or more.
+        embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
     """
 
     zone: str | None = None
@@ -49,6 +51,7 @@ class Config:
     budget: int = 2000
     languages: tuple[str, ...] = ()
     lock_wait: float = 10.0
+    embedder: str = "none"
 
 
 def load(root: Path, environ: Mapping[str, str], flags: Mapping[str, object] | None = None) -> Config:
@@ -148,6 +151,17 @@ def _zone(value: object) -> str | None:
     return value.strip() or None
 
 
+def _embedder(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    name, colon, rest = value.strip().partition(":")
+    if (name in {"none", "local", "light", "hash"} and not colon) or (
+        name in {"openai", "ollama", "transformers"} and rest and rest[0] != "@"
+    ):
+        return value.strip()
+    raise ValueError
+
+
 READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "zone": (_zone, "the name of a time zone such as Europe/Berlin"),
     "include": (_words, "a list of patterns such as notes/**/*.md"),
@@ -155,5 +169,6 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "budget": (_count, "a whole number from 1"),
     "languages": (_words, "a list of languages such as en, de"),
     "lock_wait": (_seconds, "a number of seconds from 0"),
+    "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
 }
 """Every setting: how its value is read, and what it must be."""

@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 from dayleaf.answers import About, Check, CorePage, Holdings, Retained
 from dayleaf.core import tokens
 from dayleaf.core.entry import Condition
-from dayleaf.core.errors import IndexFailed, PageMissing, UnknownName, UsageError
+from dayleaf.core.errors import IndexFailed, PageMissing, Unavailable, UnknownName, UsageError
 from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
 from dayleaf.core.page.address import same_name
 from dayleaf.core.page.front import BadHeader, HeaderReader, front_of, read_front
@@ -20,11 +20,13 @@ from dayleaf.core.page.place import CORE_PAGES
 from dayleaf.core.recall.query import Bundle, Query
 from dayleaf.core.retain import Note
 from dayleaf.core.when import Understood, understand, window
+from dayleaf.embedding import Meaning
 from dayleaf.indexing import SWEEP_BYTES, IndexReport, Keeper, Progress, Ready
 from dayleaf.knowing import known_of, same
 from dayleaf.ports import Clock, Index, Workspace
 from dayleaf.recalling import answer
 from dayleaf.retaining import bullet_of, refuse_secrets, write
+from dayleaf.settling import replacements
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -44,7 +46,9 @@ class Memory:
         clock: Clock,
         header: HeaderReader,
         similar: Callable[[str, Sequence[str]], list[str]],
+        meaning: Meaning | None = None,
     ) -> None:
+        self._meaning = meaning
         self._workspace, self._keeper, self._clock, self._header, self._similar = workspace, keeper, clock, header, similar
 
     def __enter__(self) -> Self:
@@ -55,6 +59,8 @@ class Memory:
 
     def close(self) -> None:
         """Let go of the index."""
+        if self._meaning is not None:
+            self._meaning.close()
         self._keeper.close()
 
     def retain(
@@ -141,6 +147,7 @@ class Memory:
 
         Raises:
             UsageError: an argument makes no sense, or nothing is asked.
+            Unavailable: the embedder chosen is not installed.
         """
         now = self._clock.now()
         keys = frozenset(map(entity_key, entities))
@@ -155,8 +162,11 @@ class Memory:
             raise UsageError("nothing is asked", hint="give a question, or a restriction such as --since or --entity")
 
         def asked(ready: Ready) -> Bundle:
+            if self._meaning is not None:
+                self._meaning.prepare(ready.index)
             meant = replace(query, condition=condition(same(ready.index, keys))) if keys else query
-            return replace(answer(ready.index, meant, now, stale=ready.stale, notes=ready.notes), query=query)
+            bundle = answer(ready.index, meant, now, stale=ready.stale, notes=ready.notes, meaning=self._meaning)
+            return replace(bundle, query=query)
 
         return self._ask(asked, progress)
 
@@ -170,11 +180,9 @@ class Memory:
             path = self._present(path)
 
         def held(ready: Ready) -> Holdings:
-            rows = [row.fact for row in ready.index.facts(path)]
-            said = rows if path is None else [row.fact for row in ready.index.successors([fact.id for fact in rows])]
-            by = {fact.supersedes: fact.id for fact in said if fact.supersedes and fact.supersedes != fact.id}
-            replaced = {fact.id: by[fact.id] for fact in rows if fact.id in by}
-            facts = rows if everything else [fact for fact in rows if fact.kind is not Kind.PASSAGE and fact.id not in replaced]
+            rows = list(ready.index.facts(path))
+            replaced = replacements(ready.index, rows, self._clock.now().date(), whole=path is None)
+            facts = [row.fact for row in rows if everything or (row.fact.kind is not Kind.PASSAGE and row.fact.id not in replaced)]
             problems = {*ready.index.problems(), *ready.problems}
             asked = [problem for problem in problems if path is None or problem.source.path == path]
             asked.sort(key=lambda problem: (problem.source, problem.code))
@@ -230,7 +238,8 @@ class Memory:
 
     def status(self) -> IndexReport:
         """What the index holds and whether it is behind the Markdown; zeros, stale and a note if there is none that can be read."""
-        return self._keeper.report()
+        report = self._keeper.report()
+        return report if self._meaning is None else replace(report, notes=(*report.notes, self._meaning.summary()))
 
     def update(self, progress: Progress | None = None) -> IndexReport:
         """Bring the index up to date with every changed page.
@@ -238,11 +247,11 @@ class Memory:
         Raises:
             DiskFailed, Busy, IndexFailed: it cannot be written.
         """
-        return self._keeper.update(progress)
+        return self._embedded(self._keeper.update(progress), progress)
 
     def rebuild(self, progress: Progress | None = None) -> IndexReport:
         """Build the index anew from the Markdown alone."""
-        return self._keeper.rebuild(progress)
+        return self._embedded(self._keeper.rebuild(progress), progress)
 
     def verify(self, progress: Progress | None = None) -> IndexReport:
         """Compare the index with the Markdown, row by row; `differences` says what is not equal.
@@ -250,7 +259,9 @@ class Memory:
         Raises:
             IndexFailed: there is no index that could be read.
         """
-        return self._keeper.verify(progress)
+        report = self._keeper.verify(progress)
+        broken = self._meaning.verify() if self._meaning is not None else ()
+        return replace(report, differences=(*report.differences, *broken))
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that could be wrong, and say what to do about it."""
@@ -266,12 +277,25 @@ class Memory:
         now = self._clock.now()
         checks.append(Check("clock", True, f"{now:%Y-%m-%d %H:%M} {now.tzname() or ''}".strip()))
         checks.append(self._index_check())
+        if self._meaning is not None:
+            checks.append(self._embedder_check(self._meaning))
         problems = self.facts().problems
         seen = "; ".join(f"{problem.source}: {problem.message}" for problem in problems[:3])
         checks.append(
             Check("pages", None if problems else True, seen or "every line is understood", "see `dayleaf facts`" if problems else "")
         )
         return tuple(checks)
+
+    def _embedded(self, report: IndexReport, progress: Progress | None) -> IndexReport:
+        if self._meaning is None:
+            return report
+        return replace(report, notes=(*report.notes, *self._meaning.update(self._keeper.ready(most=None).index, progress)))
+
+    def _embedder_check(self, meaning: Meaning) -> Check:
+        try:
+            return Check("embedder", True, f"{meaning.tried()} numbers a text; {meaning.summary()}")
+        except Unavailable as failure:
+            return Check("embedder", False, failure.message, failure.hint)
 
     def _index_check(self) -> Check:
         try:

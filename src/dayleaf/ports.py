@@ -1,4 +1,4 @@
-"""What the core needs of the world: Workspace, Index, Clock — Protocols, and the values that cross them.
+"""What the core needs of the world: Workspace, Index, Embedder, Vectors, Clock — Protocols, and the values that cross them.
 
 Every adapter passes the conformance suite of its port (`dayleaf.testing`).
 """
@@ -8,15 +8,17 @@ from __future__ import annotations
 import datetime as dt
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
 from dayleaf.core.listing import Listing, Shelved
 from dayleaf.core.page.edit import Edit
+from dayleaf.core.recall.semantic import Dense
 
 
 class Clock(Protocol):
@@ -91,6 +93,14 @@ class State(StrEnum):
     LOCKED = "locked"
 
 
+class Block(NamedTuple):
+    """Where a page lies in an index: the number of its first row (the others follow), how many, and the page's digest."""
+
+    start: int
+    rows: int
+    digest: bytes
+
+
 class Index(Protocol):
     """The derived index: what stands where, found by terms, entities and days. Deleting it loses nothing.
 
@@ -131,6 +141,9 @@ class Index(Protocol):
 
     def lengths(self) -> Sequence[int]:
         """The number of terms of each row, by the row's number (0 where no row has it), at most 65,535."""
+
+    def blocks(self) -> Mapping[str, Block]:
+        """Where each page lies, by path. The same object as long as nothing is written, where that can be known."""
 
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
         """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows.
@@ -179,6 +192,9 @@ class Index(Protocol):
     def successors(self, ids: Sequence[str]) -> list[Row]:
         """The rows that say in `supersedes` that they replace a fact of one of these ids, by path and line."""
 
+    def filed(self, slots: Sequence[int]) -> array[int]:
+        """The numbers of the rows filed under these slots (`core.entry.Entry.slots`), ascending, once for each slot of a row."""
+
     def entities(self) -> list[tuple[Entity, int]]:
         """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first.
 
@@ -199,3 +215,110 @@ class Index(Protocol):
 
     def close(self) -> None:
         """Let go of files and connections; closing twice is fine."""
+
+
+Vector: TypeAlias = "array[float]"
+"""A text's place in a model's space: 32-bit floats (typecode `f`), of norm 1."""
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors whose cosine says how much two texts mean the same. Safe to use from several threads.
+
+    Cosines compare within one model only, and even there only with other cosines of the same question.
+
+    Raises (everything but `id`):
+        Unavailable: a package is missing, its weights are not the known ones, or nobody answers; the hint says what to do.
+    """
+
+    @property
+    def id(self) -> str:
+        """Provider and model, as the setting `embedder` spells it: `local`, `ollama:bge-m3@http://127.0.0.1:11434`."""
+
+    @property
+    def digest(self) -> str:
+        """What the weights are, as far as can be known: the hex SHA-256 of their file, a revision, or the empty string."""
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector, 1 or more."""
+
+    def embed_documents(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector for each text that is to be found. Texts longer than the model reads are cut or averaged."""
+
+    def embed_query(self, text: str) -> Vector:
+        """The vector of a question."""
+
+
+class Placed(NamedTuple):
+    """A page as the vectors know it: its digest, and the key of each row's text in order (0: nothing to embed)."""
+
+    path: str
+    digest: bytes
+    keys: array[int]
+
+
+class Kept(NamedTuple):
+    """What a store of vectors says of itself: vectors it holds, those some page needs and lacks, bytes on disk."""
+
+    vectors: int
+    lacking: int
+    bytes: int
+
+
+class Vectors(Protocol):
+    """The vectors of one model, by key (64 bits of a digest over the text embedded), and which rows of a page they belong to.
+
+    Derived like the index: deleting it loses nothing but the time to embed again. What was added is either whole or not
+    there at all, whenever the process dies. Safe to use from several threads; one process writes at a time.
+
+    Raises (everything that writes; nothing was changed then):
+        Busy: another process writes.
+        DiskFailed: the disk is full, read-only or broken.
+    """
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Inside, nobody else writes. Raises Busy at once if somebody does."""
+
+    def placed(self) -> Mapping[str, bytes]:
+        """The digest of every page placed, by path."""
+
+    def place(self, pages: Sequence[Placed], gone: Sequence[str] = ()) -> None:
+        """Say which keys the rows of these pages have, instead of what was said before; forget pages that are gone."""
+
+    def lacking(self) -> dict[str, set[int]]:
+        """The keys that have no vector yet, by the path of each page that needs them."""
+
+    def add(self, vectors: Mapping[int, Vector]) -> None:
+        """Keep vectors by their keys; a key that has one already keeps it."""
+
+    def search(
+        self,
+        query: Vector,
+        blocks: Mapping[str, Block],
+        wanted: int,
+        allowed: AbstractSet[int] | None = None,
+        also: Sequence[int] = (),
+        around: int = 0,
+    ) -> Dense:
+        """The rows nearest to a question.
+
+        Args:
+            query: its vector, of this model.
+            blocks: where pages lie in the index; a page of another digest than the one placed is left out.
+            wanted: how many rows to find.
+            allowed: only these rows may be found (all of them tell what is usual); None allows every row.
+            also: rows whose cosine is wanted too, near or not.
+            around: rows on each side of all these, whose cosines are wanted too.
+        """
+
+    def tidy(self) -> None:
+        """Drop the vectors that no page needs, if they are many."""
+
+    def check(self) -> list[str]:
+        """What is broken in the files, in words; empty when every vector is as it was written."""
+
+    def status(self) -> Kept:
+        """What it holds."""
+
+    def close(self) -> None:
+        """Let go of files; closing twice is fine."""

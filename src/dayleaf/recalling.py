@@ -11,24 +11,34 @@ from typing import NamedTuple
 
 from dayleaf.compounding import with_compounds
 from dayleaf.core.entry import Condition, entry_of
-from dayleaf.core.fact import Fact, Kind, Source, TimeRange
+from dayleaf.core.fact import Fact, Source, TimeRange
+from dayleaf.core.recall import feedback
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
-from dayleaf.core.recall.weigh import Lit, Measure, weigh
+from dayleaf.core.recall.semantic import known, mix
+from dayleaf.core.recall.weigh import Lit, Measure, Weighed, weigh
 from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
+from dayleaf.embedding import Meaning
 from dayleaf.ports import Index
+from dayleaf.settling import settled as settle
 
 ROWS_PER_HIT = 3
 """Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""
+
+MOST_IN_WINDOW = 2000
+"""Rows of a time window that are looked at, newest first."""
 
 FEWEST_ROWS = 60
 """Rows ranked at least."""
 
 COMMON = 2_000
 """A term in more rows than this counts once a row."""
+
+LEARNING_BUDGET = 10_000
+"""Rows read for the words that the first answers teach; those worth most first."""
 
 
 class Question(NamedTuple):
@@ -38,38 +48,52 @@ class Question(NamedTuple):
     understood: Understood | None
 
 
-def answer(index: Index, query: Query, now: dt.datetime, *, stale: bool = False, notes: tuple[str, ...] = ()) -> Bundle:
+def answer(
+    index: Index,
+    query: Query,
+    now: dt.datetime,
+    *,
+    stale: bool = False,
+    notes: tuple[str, ...] = (),
+    meaning: Meaning | None = None,
+) -> Bundle:
     """The bundle for one query.
 
     A question that says nothing but a time is answered by that window in order of time; an empty question with a
     condition by what fulfils it, newest first.
     """
     with index.snapshot():
-        return _answer(index, query, now, stale=stale, notes=notes)
+        return _answer(index, query, now, stale=stale, notes=notes, meaning=meaning)
 
 
-def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...]) -> Bundle:
+def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes: tuple[str, ...], meaning: Meaning | None) -> Bundle:
     question = _read(index, query, now)
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
-        ranked = _window(index, query, window)
-        hits, out = fit(ranked, query.k, query.budget)
+        settled = replace(settle(index, query, _window(index, query, window), now), later=0)
+        hits, out = fit(settled.ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
-    elif not question.asked.clues and not query.condition:
-        hits, out = (), 0
     elif not question.asked.clues:
-        ranked = _listed(index, query, index.select(query.condition, limit=query.k * ROWS_PER_HIT))
-        hits, out = fit(ranked, query.k, query.budget)
+        numbers = index.select(query.condition, limit=query.k * ROWS_PER_HIT) if query.condition else ()
+        ranked = _listed(index, query, numbers)
+        settled = settle(index, query, ranked, now)
+        hits, out = fit(settled.ranked, query.k, query.budget)
     else:
-        ranked, weights = _ranked(index, query, question.asked, now)
-        hits, out = fit(ranked, query.k, query.budget, weights)
+        ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
+        notes = (*notes, *more)
+        settled = settle(index, query, ranked, now)
+        hits, out = fit(settled.ranked, query.k, query.budget, weights)
     if question.understood is not None and window is None:
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
+    if settled.later:
+        notes = (*notes, f"{settled.later} left out: true only later than the day asked about")
     return Bundle(
         query=query,
         now=now,
-        hits=tuple(hit if (status := _status(hit, query, now)) == hit.status else replace(hit, status=status) for hit in hits),
+        hits=tuple(
+            replace(hit, status=status) if (status := settled.status.get(hit.fact.id, "current")) != hit.status else hit for hit in hits
+        ),
         tokens=sum(hit.tokens for hit in hits),
         left_out=out,
         stale=stale,
@@ -86,8 +110,10 @@ def _read(index: Index, query: Query, now: dt.datetime) -> Question:
     return Question(asked, understood)
 
 
-def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple[list[Ranked], dict[str, float]]:
-    """The rows that agree with the question's clues, best first; and what each of its terms tells."""
+def _ranked(
+    index: Index, query: Query, asked: Asked, now: dt.datetime, meaning: Meaning | None
+) -> tuple[list[Ranked], dict[str, float], tuple[str, ...]]:
+    """The rows that agree with the question's clues, best first; what each of its terms tells; and notes."""
     size = index.size()
     frequencies = index.frequencies(asked.terms)
     asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
@@ -110,10 +136,34 @@ def _ranked(index: Index, query: Query, asked: Asked, now: dt.datetime) -> tuple
             weights.update((term, lit[-1].weight) for term in clue.terms)
     allowed = set(index.matching(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
-    weighed = weigh(lit, max(query.k * ROWS_PER_HIT, FEWEST_ROWS), allowed, measure, index.arrange)
-    rows = index.rows([item.number for item in weighed])
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
-    return rank(weighed, rows, spelled, now.date()), weights
+    wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
+
+    def ranked(weighed: Sequence[Weighed]) -> list[Ranked]:
+        return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
+
+    weighed = weigh(lit, wanted, allowed, measure, index.arrange)
+    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows)
+    if more:
+        weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
+    notes: tuple[str, ...] = ()
+    if meaning is not None:
+        dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
+        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.arrange)
+    return ranked(weighed), weights, notes
+
+
+def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int) -> list[Lit]:
+    found = feedback.votes(top, weights)
+    frequencies = index.frequencies(list(found)) if found else {}
+    chosen = feedback.learned(found, frequencies, rows)
+    room = LEARNING_BUDGET
+    for term in list(chosen):
+        room -= frequencies[term]
+        if room < 0:
+            room += frequencies[term]
+            del chosen[term]
+    return feedback.clues(chosen, _postings(index, list(chosen), frequencies)) if chosen else []
 
 
 def _postings(index: Index, terms: Sequence[str], frequencies: Mapping[str, int]) -> dict[str, array[int]]:
@@ -131,7 +181,7 @@ def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
     What merely lasts ("lives there since 2018") is no answer to what was yesterday.
     """
     condition = query.condition._replace(during=window)
-    ranked = [item for item in _listed(index, query, index.select(condition)) if _falls_into(window, item.row.fact)]
+    ranked = [item for item in _listed(index, query, index.select(condition, limit=MOST_IN_WINDOW)) if _falls_into(window, item.row.fact)]
     return sorted(ranked, key=lambda item: not item.row.fact.kind.letter)
 
 
@@ -149,11 +199,3 @@ def _listed(index: Index, query: Query, numbers: Sequence[int]) -> list[Ranked]:
 
 def _when(hit: Hit) -> tuple[dt.date, Source]:
     return moment(hit.fact) or dt.date.max, hit.source
-
-
-def _status(hit: Hit, query: Query, now: dt.datetime) -> str:
-    """Past when something else replaced the fact, or its own time was over on the day asked about (an event stays true)."""
-    when = hit.fact.when
-    today = query.as_of or query.condition.known_at or now.date()
-    lasting = hit.fact.kind in (Kind.WORLD, Kind.OPINION)
-    return "past" if lasting and when is not None and when.end is not None and when.end <= today else "current"

@@ -42,13 +42,11 @@ def test_every_citation_opens_what_is_quoted(recall: Any, example: Path) -> None
         assert hit["content"].split()[-1] in " ".join(quoted)
 
 
-@pytest.mark.xfail(reason="recall does not ask the index for successors yet", strict=True)
 def test_what_was_replaced_is_past_and_comes_after(recall: Any) -> None:
     homes = [hit for hit in recall("Where does Nora live?") if hit["content"].startswith("Lives in")]
     assert [(hit["content"][9:17].strip(), hit["status"]) for hit in homes] == [("Freiburg", "current"), ("Leipzig,", "past")]
 
 
-@pytest.mark.xfail(reason="recall does not ask the index for successors yet", strict=True)
 def test_what_was_true_then_is_current_then(recall: Any) -> None:
     works = [hit for hit in recall("Where does Nora work?", "--as-of", "2025-10-15") if hit["content"].startswith("Works as")]
     assert [(hit["id"], hit["status"]) for hit in works] == [("nora-job-hafenwerk", "current")]

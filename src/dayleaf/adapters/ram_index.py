@@ -13,7 +13,7 @@ from dayleaf.core.entry import Condition, Entry, Indexed, Row, gather, has_parts
 from dayleaf.core.errors import IndexFailed
 from dayleaf.core.fact import Entity, Kind, Problem, entity_key
 from dayleaf.core.listing import Shelved
-from dayleaf.ports import Size, State, Status
+from dayleaf.ports import Block, Size, State, Status
 
 _GAP = 16
 _MOST_TERMS = 65_535
@@ -102,6 +102,14 @@ class RamIndex:
                 table[number] = held.row.length
             return table
 
+    def blocks(self) -> Mapping[str, Block]:
+        """Where each page lies."""
+        with self._open():
+            starts = {held.page.stamp.path: number for number, held in self._rows.items() if held.above == 0}
+            return {
+                path: Block(starts.get(path, 0), len(page.entries), page.reading.page.digest) for path, page in sorted(self._pages.items())
+            }
+
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
         """Terms of a range."""
         return sorted((term, rows) for term, rows in self._counted().items() if start <= term < end)[:limit]
@@ -166,6 +174,12 @@ class RamIndex:
     def successors(self, ids: Sequence[str]) -> list[Row]:
         """Go through all rows."""
         return [row for row in self.facts() if row.fact.supersedes in set(ids)]
+
+    def filed(self, slots: Sequence[int]) -> array[int]:
+        """Go through all rows."""
+        asked = set(slots)
+        with self._open():
+            return array("q", [number for number, held in self._rows.items() for slot in held.entry.slots if slot in asked])
 
     def entities(self) -> list[tuple[Entity, int]]:
         """Gather pages and mentions."""

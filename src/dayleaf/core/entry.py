@@ -13,6 +13,7 @@ from dayleaf.core.listing import Stamp
 from dayleaf.core.page.parse import Slices
 from dayleaf.core.page.reading import Reading
 from dayleaf.core.terms import searchable, terms
+from dayleaf.core.truth import slots_of
 from dayleaf.core.when import find
 
 
@@ -24,12 +25,14 @@ class Entry(NamedTuple):
         terms: its terms in order, repeats kept; their number is the fact's length in ranking.
         keys: `entity_key` of each entity it mentions.
         dates: the time ranges it speaks of: `when`, else those found in its text.
+        slots: the attributes of its entities it may give a value to (see `core.truth.slots`).
     """
 
     fact: Fact
     terms: Sequence[str]
     keys: tuple[str, ...] = ()
     dates: tuple[TimeRange, ...] = ()
+    slots: tuple[int, ...] = ()
 
 
 class Indexed(NamedTuple):
@@ -86,7 +89,7 @@ WEEK = 7
 def entry_of(fact: Fact) -> Entry:
     """What the index finds a fact by. A pure function of the fact, so an index can compute it again to take a fact out."""
     dates = (fact.when,) if fact.when else tuple(dict.fromkeys(_closed(found.range, fact.told) for found in find(fact.text, fact.told)))
-    return Entry(fact, terms(searchable(fact)), keys_of(fact.entities), dates)
+    return Entry(fact, terms(searchable(fact)), keys_of(fact.entities), dates, slots_of(fact))
 
 
 def _closed(found: TimeRange, told: dt.date | None) -> TimeRange:

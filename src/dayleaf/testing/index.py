@@ -90,6 +90,19 @@ class IndexSuite:
             assert numbers.tolist() == [number] * list(first.terms).count(term), term
         assert all(numbers.tolist() == [number] for numbers in index.postings(list(first.terms), once=True).values())
 
+    def test_blocks_say_where_each_page_lies(self) -> None:
+        index = self.make()
+        tea, empty = page("memory/2025-11-27.md", fact("tea"), fact("coffee")), page("memory/2025-11-28.md")
+        index.put([tea, empty])
+        blocks = index.blocks()
+        assert list(blocks) == ["memory/2025-11-27.md", "memory/2025-11-28.md"]
+        block = blocks["memory/2025-11-27.md"]
+        assert said(index.rows(range(block.start, block.start + block.rows))) == ["tea", "coffee"]
+        assert block.digest == tea.reading.page.digest
+        assert blocks["memory/2025-11-28.md"].rows == 0
+        index.put([], gone=["memory/2025-11-27.md"])
+        assert list(index.blocks()) == ["memory/2025-11-28.md"]
+
     def test_neighbours_have_consecutive_numbers_and_pages_lie_apart(self) -> None:
         index = self.make()
         index.put([page("memory/2025-11-27.md", *map(fact, "abc")), page("memory/2025-11-28.md", *map(fact, "de"))])
@@ -194,6 +207,21 @@ class IndexSuite:
         index.put([page("a.md", fact("lives in Berlin"), replace(fact("lives in Bonn"), supersedes="abcdefghjkmn"))])
         assert said(index.successors(["abcdefghjkmn", "0000"])) == ["lives in Bonn"]
         assert index.successors([]) == index.successors(["abcdefghjkm"]) == []
+
+    def test_facts_are_filed_under_the_slots_of_their_entities(self) -> None:
+        index = self.make()
+        old, new = fact("Her desk is in room 214", 0, PETER), fact("Her desk is now in room 310", 0, PETER)
+        other, plain = fact("Her desk is in room 9", 0, CASTLE), fact("The desk in room 7", 0, PETER, kind=Kind.PASSAGE)
+        index.put([page("memory/2025-11-27.md", old, other), page("memory/2025-11-28.md", new, plain)])
+        slots = page("a.md", old).entries[0].slots
+        found = index.filed(slots)
+        assert found.tolist() == sorted(found)
+        assert set(said(index.rows(found))) == {old.text, new.text}
+        assert len(found) > len(set(found)) >= 2
+        assert index.filed([]).tolist() == index.filed([5]).tolist() == []
+        index.put([page("memory/2025-11-28.md")])
+        assert set(said(index.rows(index.filed(slots)))) == {old.text}
+        assert index.check() == []
 
     def test_entities_join_mentions_and_pages(self) -> None:
         index = self.make()

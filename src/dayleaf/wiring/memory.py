@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Self
@@ -15,14 +16,16 @@ from dayleaf import memory
 from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.sqlite import SqliteIndex
-from dayleaf.config import Config, load
+from dayleaf.config import Config, load, read_mapping
 from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
+from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
+from dayleaf.embedding import Meaning
 from dayleaf.indexing import Keeper
 from dayleaf.wiring.place import MACHINE, clock_of, find_workspace, only_language, write_new
 
-IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}"
+IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_VERSION}"
 """What an index must have been built with to answer."""
 
 
@@ -32,13 +35,21 @@ class Memory(memory.Memory):
     config: Config = Config()
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str] | None = None, *, now: dt.datetime | None = None, config: Config | None = None) -> Self:
+    def open(
+        cls,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        now: dt.datetime | None = None,
+        config: Config | None = None,
+        embedder: str | None = None,
+    ) -> Self:
         """The memory of the workspace at `path`, or of the one found from here.
 
         Args:
             path: the workspace folder; None finds it (environment, parent folders, OpenClaw).
             now: the moment to take for now; None asks the system clock. A naive one is local.
             config: the settings; None reads those of the workspace and the environment.
+            embedder: overrules the setting of that name: `local`, `light`, `ollama:MODEL@URL`, … or `none`.
 
         Raises:
             WorkspaceMissing: there is no such folder, or none is found.
@@ -46,6 +57,8 @@ class Memory(memory.Memory):
         """
         root = find_workspace(path)
         config = config or load(root, os.environ)
+        if embedder is not None:
+            config = replace(config, **read_mapping({"embedder": embedder}, "--embedder"))
         workspace = FolderWorkspace(root, config.include, patience=config.lock_wait)
         disk = partial(SqliteIndex, root / MACHINE / "index.sqlite", IDENTITY, patience=config.lock_wait)
         keeper = Keeper(
@@ -55,7 +68,7 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        found = cls(workspace, keeper, clock_of(config, now), read_header, similar)
+        found = cls(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root))
         found.config = config
         return found
 
@@ -68,6 +81,15 @@ class Memory(memory.Memory):
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""
         return super().when(text, lang or only_language(self.config))
+
+
+def _meaning(config: Config, root: Path) -> Meaning | None:
+    """The semantic way, if the settings choose one; only then is anything of it loaded."""
+    if config.embedder == "none":
+        return None
+    from dayleaf.wiring.embedder import meaning_of
+
+    return meaning_of(config.embedder, root, os.environ)
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:

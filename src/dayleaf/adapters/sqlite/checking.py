@@ -69,7 +69,7 @@ def _findings(db: sqlite3.Connection) -> list[str]:
         for first in range(start, start + rows, _STEP):
             for row in rows_between(db, first, min(first + _STEP, start + rows)):
                 found.extend(f"{row.fact.source}: {what}" for what in _wrong_with(db, row, expected))
-    counts = {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("mention", "span", "label")}
+    counts = {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("mention", "span", "label", "slot")}
     counts["terms"] = meta(db)["terms"]
     found.extend(f"{what}: {count}, not {expected[what]}" for what, count in counts.items() if count != expected[what])
     return found
@@ -90,14 +90,16 @@ def _wrong_with(db: sqlite3.Connection, row: Row, expected: Counter[str]) -> Ite
         db.execute("SELECT count(*) FROM digest WHERE digest = ? AND number = ?", (fact.digest, row.number)).fetchone()[0] == 1
         and all(db.execute(_SPAN, (*span, row.number)).fetchone() for span in spans)
         and all(db.execute(_LABEL, (label, row.number)).fetchone() for label in labels)
+        and all(db.execute(_SLOT, (slot, row.number)).fetchone() for slot in entry.slots)
         and all(db.execute(_MENTION, (name, row.number)).fetchone() for name in names)
     )
     if not filed:
-        yield "not filed under its digest, dates, labels and names"
-    expected.update(terms=length, span=len(spans), label=len(labels), mention=len(names))
+        yield "not filed under its digest, dates, labels, slots and names"
+    expected.update(terms=length, span=len(spans), label=len(labels), mention=len(names), slot=len(entry.slots))
 
 
 _KIND = "SELECT substr(kinds, :number - start + 1, 1) FROM page WHERE start = (SELECT max(start) FROM page WHERE start <= :number)"
 _SPAN = "SELECT 1 FROM span WHERE long = ? AND start = ? AND end = ? AND number = ?"
+_SLOT = "SELECT 1 FROM slot WHERE slot = ? AND number = ?"
 _LABEL = "SELECT 1 FROM label WHERE label = ? AND number = ?"
 _MENTION = "SELECT 1 FROM mention WHERE name = (SELECT id FROM name WHERE spelling = ?) AND number = ?"

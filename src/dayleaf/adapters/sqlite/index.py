@@ -22,7 +22,7 @@ from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.errors import IndexFailed, UsageError
 from dayleaf.core.fact import Entity, Problem
 from dayleaf.core.listing import Shelved
-from dayleaf.ports import Size, State, Status
+from dayleaf.ports import Block, Size, State, Status
 
 Answer = TypeVar("Answer")
 
@@ -127,6 +127,11 @@ class SqliteIndex:
         with self._look() as db:
             return self._remembered(db, "lengths", looking.lengths)
 
+    def blocks(self) -> Mapping[str, Block]:
+        """Where each page lies, by path."""
+        with self._look() as db:
+            return self._remembered(db, "blocks", looking.blocks)
+
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
         """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows."""
         with self._look() as db:
@@ -182,6 +187,11 @@ class SqliteIndex:
         """The rows that say in `supersedes` that they replace a fact of one of these ids, by path and line."""
         with self._look() as db:
             return looking.successors(db, ids)
+
+    def filed(self, slots: Sequence[int]) -> array[int]:
+        """The numbers of the rows filed under these slots, ascending, once for each slot of a row."""
+        with self._look() as db:
+            return looking.filed(db, slots)
 
     def entities(self) -> list[tuple[Entity, int]]:
         """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""

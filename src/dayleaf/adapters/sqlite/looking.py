@@ -15,6 +15,7 @@ from dayleaf.adapters.sqlite.coding import Ground, Stored, decode, entity_of_bod
 from dayleaf.core.entry import Row, gather, keys_of, owners
 from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, entity_key
 from dayleaf.core.listing import Shelved, Stamp
+from dayleaf.ports import Block
 
 _PREFIX = 4  # least characters of an id's beginning
 _LAST_CHARACTER = "\U0010ffff"
@@ -90,6 +91,12 @@ def lengths(db: sqlite3.Connection) -> array[int]:
         table.frombytes(bytes(2 * (start - len(table))))
         table.extend(lengths_of_blob(blob))
     return table
+
+
+def blocks(db: sqlite3.Connection) -> dict[str, Block]:
+    """The rows of each page, by path: two bytes of `lengths` a row."""
+    pages = db.execute("SELECT path, start, length(lengths) / 2, digest FROM page ORDER BY path")
+    return {path: Block(start, rows, digest) for path, start, rows, digest in pages}
 
 
 def rows(db: sqlite3.Connection, numbers: Sequence[int]) -> list[Row]:
@@ -186,8 +193,16 @@ def in_category(db: sqlite3.Connection, category: str) -> set[int]:
 
 def successors(db: sqlite3.Connection, ids: Iterable[str]) -> list[Row]:
     """The rows that replace one of these facts."""
-    numbers = {number for id in ids for number in _labelled(db, f"supersedes {id}")}
-    return rows(db, _by_place(db, numbers))
+    asked = json.dumps([f"supersedes {id}" for id in ids])
+    found = db.execute("SELECT DISTINCT number FROM json_each(?) j CROSS JOIN label l ON l.label = j.value", (asked,))
+    return rows(db, _by_place(db, [number for (number,) in found]))
+
+
+def filed(db: sqlite3.Connection, slots: Sequence[int]) -> array[int]:
+    """The rows of these slots, once for each slot of a row."""
+    asked = json.dumps(list(dict.fromkeys(slots)))
+    found = numbers_of(db, f"SELECT {joined('number')} FROM json_each(?) asked CROSS JOIN slot s ON s.slot = asked.value", asked)
+    return array("q", sorted(found))
 
 
 def entities(db: sqlite3.Connection) -> list[tuple[Entity, int]]:

@@ -17,7 +17,7 @@ import time
 
 from dayleaf.adapters.sqlite.coding import terms_of
 
-VERSION = 1
+VERSION = 2
 """Of the tables below and of what their columns mean; stored as `user_version`."""
 
 APPLICATION = 0x6461794C
@@ -59,6 +59,7 @@ CREATE TABLE fact (
 CREATE INDEX fact_told ON fact (told) WHERE told IS NOT NULL;
 CREATE TABLE heading (number INTEGER PRIMARY KEY, path TEXT NOT NULL);
 CREATE TABLE digest (digest INTEGER, number INTEGER, PRIMARY KEY (digest, number)) WITHOUT ROWID;
+CREATE TABLE slot (slot INTEGER, number INTEGER, PRIMARY KEY (slot, number)) WITHOUT ROWID;
 CREATE TABLE name (id INTEGER PRIMARY KEY, spelling TEXT NOT NULL UNIQUE, key TEXT NOT NULL, uses INTEGER NOT NULL);
 CREATE INDEX name_key ON name (key);
 CREATE TABLE mention (name INTEGER, number INTEGER, PRIMARY KEY (name, number)) WITHOUT ROWID;

@@ -40,7 +40,7 @@ LATEST = 4_000_000
 class Writer:
     """Collects the rows of new facts and writes them in batches; takes old ones out at once.
 
-    Call `finish` before the commit. With `bulk` the digests, whose order is random, wait in a temporary table until
+    Call `finish` before the commit. With `bulk` the digests and slots, whose order is random, wait in temporary tables until
     `finish` files them sorted.
     """
 
@@ -51,9 +51,10 @@ class Writer:
         self._ids: dict[str, int] = {}
         self._uses = Counter[int]()
         self._bulk = bulk
-        self._digests = "temp.new_digest" if bulk else "digest"
+        self._digests, self._slots = ("temp.new_digest", "temp.new_slot") if bulk else ("digest", "slot")
         if bulk:
             connection.execute("CREATE TABLE temp.new_digest (digest INTEGER, number INTEGER)")
+            connection.execute("CREATE TABLE temp.new_slot (slot INTEGER, number INTEGER)")
         self._new = _Rows()
 
     def put(self, page: Indexed) -> None:
@@ -113,6 +114,7 @@ class Writer:
         many("INSERT INTO fact VALUES (?,?,?,?,?,?,?,?,?)", new.facts)
         many("INSERT INTO term (rowid, terms) VALUES (?,?)", new.terms)
         many(f"INSERT INTO {self._digests} VALUES (?,?)", new.digests)
+        many(f"INSERT INTO {self._slots} VALUES (?,?)", new.slots)
         many("INSERT INTO mention VALUES (?,?)", new.mentions)
         many("INSERT INTO span VALUES (?,?,?,?)", new.spans)
         many("INSERT INTO label VALUES (?,?)", new.labels)
@@ -126,6 +128,8 @@ class Writer:
         if self._bulk:
             self._db.execute("INSERT INTO digest SELECT digest, number FROM temp.new_digest ORDER BY digest, number")
             self._db.execute("DROP TABLE temp.new_digest")
+            self._db.execute("INSERT INTO slot SELECT slot, number FROM temp.new_slot ORDER BY slot, number")
+            self._db.execute("DROP TABLE temp.new_slot")
             terms = self._db.execute("SELECT term FROM term_row WHERE term >= 'a' AND term < '{'")
             words = sorted(term[::-1] for (term,) in terms if has_parts(term))
             self._db.executemany("INSERT INTO backwards VALUES (?)", zip(words, strict=True))
@@ -180,6 +184,8 @@ class Writer:
         new.facts.append((number, *stored))
         new.terms.append((number, " ".join(entry.terms)))
         new.digests.append((fact.digest, number))
+        if entry.slots:
+            new.slots.extend((slot, number) for slot in entry.slots)
         for spelling in dict.fromkeys(fact.entities):
             id = self._id_of(spelling)
             new.mentions.append((id, number))
@@ -198,6 +204,8 @@ class Writer:
         one("INSERT INTO term (term, rowid, terms) VALUES ('delete', ?, ?)", (number, " ".join(entry.terms)))
         one("DELETE FROM fact WHERE number = ?", (number,))
         one(f"DELETE FROM {self._digests} WHERE digest = ? AND number = ?", (fact.digest, number))
+        for slot in entry.slots:
+            one(f"DELETE FROM {self._slots} WHERE slot = ? AND number = ?", (slot, number))
         for spelling in dict.fromkeys(fact.entities):
             id = self._id_of(spelling)
             one("DELETE FROM mention WHERE name = ? AND number = ?", (id, number))
@@ -245,13 +253,14 @@ class Writer:
 class _Rows:
     """Rows of new facts that wait, by table."""
 
-    __slots__ = ("digests", "facts", "labels", "mentions", "spans", "terms")
+    __slots__ = ("digests", "facts", "labels", "mentions", "slots", "spans", "terms")
 
     def __init__(self) -> None:
         self.facts: list[tuple[object, ...]] = []
         self.terms: list[tuple[int, str]] = []
         self.digests: list[tuple[int, int]] = []
         self.mentions: list[tuple[int, int]] = []
+        self.slots: list[tuple[int, int]] = []
         self.spans: list[tuple[int, int, int, int]] = []
         self.labels: list[tuple[str, int]] = []
 

@@ -104,6 +104,7 @@ def _ways(item: Weighed, kind: Kind) -> dict[Way, float]:
     context = PASSAGE_CONTEXT if kind is Kind.PASSAGE else FACT_CONTEXT
     ways = {way: (1 - context) * share for way, share in item.own.items()}
     ways[Way.LEXICAL] = ways.get(Way.LEXICAL, 0.0) + context * item.context
+    ways[Way.SEMANTIC] = (1 - context) * item.meaning + context * item.meaning_around
     return ways
 
 

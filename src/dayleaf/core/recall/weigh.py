@@ -40,7 +40,9 @@ CONTEXT = 0.45
 Arrange = Callable[[Sequence[int], int], Sequence[int]]
 """What `Index.arrange` does: the first so many of ascending numbers, in the order that decides between equal rows."""
 
-_FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1))
+FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1))
+"""What a row gives to those around it: the nearer the more."""
+
 _BISECTED = 16  # numbers that are run through in the time one is looked up
 _ROUNDING = 1e-9
 
@@ -61,11 +63,19 @@ class Weighed(NamedTuple):
         number: the row.
         own: what the row itself gives, by way.
         context: what the window around it gives (the row included).
+        meaning, meaning_around: what its vector gives, and what the window around it gives (see `semantic`).
     """
 
     number: int
     own: Mapping[Way, float]
     context: float
+    meaning: float = 0.0
+    meaning_around: float = 0.0
+
+
+def score(item: Weighed) -> float:
+    """What decides between rows while their kinds are not known."""
+    return (1 - CONTEXT) * (sum(item.own.values()) + item.meaning) + CONTEXT * (item.context + item.meaning_around)
 
 
 class Measure(NamedTuple):
@@ -224,7 +234,7 @@ def _near(shape: _Shape, size: int) -> tuple[float, ...]:
     """How much of a clue is near each row of a span: the nearer the more, saturated like a repeated word."""
     amounts = [0.0] * size
     for place in shape:
-        for offset, fade in _FADE:
+        for offset, fade in FADE:
             if 0 <= place + offset < size:
                 amounts[place + offset] += fade
     return tuple([amount / (amount + SATURATION) for amount in amounts])

@@ -32,9 +32,10 @@ class Call:
     json: bool = False
     now: dt.datetime | None = None
 
-    def memory(self) -> AbstractContextManager[Memory]:
+    def memory(self, embedder: str | None = None) -> AbstractContextManager[Memory]:
         """The memory of the workspace, to be closed after use."""
-        return cast("AbstractContextManager[Memory]", import_module("dayleaf.wiring.memory").Memory.open(self.workspace, now=self.now))
+        memory = import_module("dayleaf.wiring.memory").Memory
+        return cast("AbstractContextManager[Memory]", memory.open(self.workspace, now=self.now, embedder=embedder))
 
     def reply(self, answer: Callable[[], Answer], text: Callable[[Look], str]) -> None:
         """Answer on standard output: a JSON object with `--json`, else text for people."""
@@ -200,6 +201,9 @@ def new_group(name: str) -> Group:
     """The command of that name that has commands below it."""
     return Group(name, SUMMARIES[name])
 
+
+embedder = click.option("--embedder", type=clean, metavar="NAME", help="Find by meaning too: local, light, ollama:MODEL, …, or none.")
+"""The option that chooses what embeds, for commands that recall or index."""
 
 pass_call = click.make_pass_decorator(Call, ensure=True)
 """Gives a command's function the `Call` as its first argument."""

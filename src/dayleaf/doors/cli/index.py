@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dayleaf.core.errors import Untrue
-from dayleaf.doors.cli.base import Call, new_group, pass_call
+from dayleaf.doors.cli.base import Call, embedder, new_group, pass_call
 from dayleaf.doors.cli.progress import progress
 from dayleaf.doors.reply import json, text
 
@@ -16,36 +16,40 @@ command = new_group("index")
 
 
 @command.command("status")
+@embedder
 @pass_call
-def status(call: Call) -> None:
+def status(call: Call, embedder: str | None) -> None:
     """Say what it holds, and whether it is behind the Markdown."""
-    with call.memory() as memory:
+    with call.memory(embedder) as memory:
         _reply(call, memory.status())
 
 
 @command.command("update")
+@embedder
 @pass_call
-def update(call: Call) -> None:
+def update(call: Call, embedder: str | None) -> None:
     """Read what has changed."""
-    with call.memory() as memory, progress() as told:
+    with call.memory(embedder) as memory, progress() as told:
         report = memory.update(told)
     _reply(call, report)
 
 
 @command.command("rebuild")
+@embedder
 @pass_call
-def rebuild(call: Call) -> None:
+def rebuild(call: Call, embedder: str | None) -> None:
     """Build it anew from the Markdown alone."""
-    with call.memory() as memory, progress() as told:
+    with call.memory(embedder) as memory, progress() as told:
         report = memory.rebuild(told)
     _reply(call, report)
 
 
 @command.command("verify")
+@embedder
 @pass_call
-def verify(call: Call) -> None:
+def verify(call: Call, embedder: str | None) -> None:
     """Prove that it equals the Markdown; exit status 12 if not."""
-    with call.memory() as memory, progress() as told:
+    with call.memory(embedder) as memory, progress() as told:
         report = memory.verify(told)
     _reply(call, report)
     if report.differences:

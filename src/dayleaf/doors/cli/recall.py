@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from dayleaf.core.errors import UsageError
-from dayleaf.doors.cli.base import Call, clean, kind, new_command, pass_call
+from dayleaf.doors.cli.base import Call, clean, embedder, kind, new_command, pass_call
 from dayleaf.doors.cli.progress import progress
 from dayleaf.doors.cli.question import Question
 from dayleaf.doors.reply import json, text
@@ -28,13 +28,14 @@ from dayleaf.doors.reply import json, text
 @click.option("--category", type=clean, metavar="PATH", help="Only this category and those below it.")
 @click.option("--explain", is_flag=True, help="Show every way, rank and number.")
 @click.option("--batch", metavar="FILE.jsonl", help='Answer each line {"id", "query", …}; - is standard input.')
+@embedder
 @pass_call
-def command(call: Call, /, words: tuple[str, ...], batch: str | None, **asked: Any) -> None:  # noqa: ANN401 the options above
+def command(call: Call, /, words: tuple[str, ...], batch: str | None, embedder: str | None, **asked: Any) -> None:  # noqa: ANN401 the options above
     """Run it."""
     question = Question(" ".join(words), **asked)
     if batch is not None and words:
         raise UsageError("there is a query and --batch", hint="give one of them")
-    with call.memory() as memory:
+    with call.memory(embedder) as memory:
         if batch is not None:
             import_module("dayleaf.doors.cli.batch").answer_lines(batch, lambda line: question.overruled(line).answer(memory))
             return

@@ -1,0 +1,236 @@
+"""From when until when each fact was true, whatever order the reports came in; and how it stands on a day.
+
+Theory of operation. Every fact holds from the day it says ("since", "ab", `when=`), else from the day it was told. Of two
+that contradict each other the one that holds from later closes the other on that day; nothing depends on the order in which
+they came. Three things reach further: a correction without a day of its own takes back what it corrects from its very
+beginning; a sentence that says "since" knew better than whatever was told in between without a day; and `supersedes`
+closes what it names whatever the words say. What holds for a limited time covers the ordinary state and does not close it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from dayleaf.core.fact import Fact, Kind, Source, entity_key
+from dayleaf.core.truth.closing import WHOLE, Closing, closing
+from dayleaf.core.truth.reading import read
+from dayleaf.core.truth.slots import DAY as WEEKDAY
+from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, sought_by, worth
+from dayleaf.core.truth.statement import Mark, Statement
+
+Standing = Literal["current", "past", "future"]
+
+DAY = dt.timedelta(days=1)
+ANNOUNCED = "its end was announced"
+
+
+@dataclass(slots=True)
+class Reign:
+    """When a fact is true.
+
+    Attributes:
+        fact: the fact.
+        start: the first day; None: always so.
+        end: the first day on which it is true no longer; None: still true. A fact taken back ends where it starts.
+        successor: what closed it, if another fact did.
+        part: what closed a smaller part of it, so that it should stand behind that.
+        rule: why it was closed.
+        closes: whether it closed another fact.
+        read: whether the start is what the text says, and not merely the day told.
+    """
+
+    fact: Fact
+    start: dt.date | None
+    end: dt.date | None = None
+    successor: Fact | None = None
+    part: Fact | None = None
+    rule: str = ""
+    closes: bool = False
+    read: bool = False
+
+    def on(self, day: dt.date) -> Standing:
+        """How the fact stands on a day."""
+        if self.end is not None and (self.end <= day or (self.start is not None and self.end <= self.start)):
+            return "past"
+        return "future" if self.start is not None and self.start > day else "current"
+
+
+def start_of(statement: Statement) -> dt.date | None:
+    """The first day a statement holds: as it says; of an event its own day; else the day it was told."""
+    if statement.since is not None:
+        return statement.since
+    told = statement.fact.told
+    if statement.event and statement.dates and not statement.mark:
+        first = statement.dates[0].start
+        return min(told, first) if told and first else told or first
+    return told
+
+
+def end_of(statement: Statement) -> dt.date | None:
+    """The first day a statement holds no longer by its own words; a thing that happened stays true."""
+    when, until = statement.fact.when, statement.until
+    if until is None or statement.fact.kind not in (Kind.WORLD, Kind.OPINION) or statement.event:
+        return None
+    if (
+        when is not None
+        and until == when.end
+        and when.start is not None
+        and until - when.start == DAY
+        and (statement.mark or statement.claims)
+    ):
+        return None  # a state told of one day began then
+    return until
+
+
+def reigns(
+    facts: Iterable[Fact], names: Mapping[str, Sequence[str]] | None = None, *, asked: Collection[str] | None = None, starts: bool = True
+) -> dict[str, Reign]:
+    """The reign of each fact by its id, given all facts that share slots with each other, in any order.
+
+    Args:
+        facts: the facts.
+        names: entity key → the keys of all names of that entity, where it has several.
+        asked: the ids whose reign is wanted; the others only as far as they matter for these. None: all.
+        starts: whether the first day matters of facts that share a slot with no other; False saves reading them.
+    """
+    spans = {fact.id: fact for fact in facts}
+    known = sorted(spans.items(), key=lambda pair: _told(pair[1]))
+    places = {id: place for place, (id, _) in enumerate(known)}
+    meetings = _Meetings(known, places, names or {})
+    found = [Reign(fact, *_span(fact, starts)) for _, fact in known]
+    fixed: set[int] = set()
+    ahead = set(range(len(known))) if asked is None else {places[id] for id in asked if id in places}
+    while ahead:
+        for first, second in meetings.of(ahead):
+            _decide(found, first, second, known, fixed)
+        related = {places[other.id] for reign in found for other in (reign.successor, reign.part) if other is not None}
+        ahead = related - meetings.asked
+    return {id: found[place] for place, (id, _) in enumerate(known)}
+
+
+def _span(fact: Fact, starts: bool) -> tuple[dt.date | None, dt.date | None]:  # noqa: FBT001
+    """From when until when a fact holds by its own words; read only where they may say so."""
+    signs = glanced(fact).signs
+    timed = (
+        fact.when is not None
+        or (signs & TIME and signs & (NUMBER | MONTH | WEEKDAY))
+        or (starts and signs & (TIME | NUMBER | MONTH | WEEKDAY))
+    )
+    if fact.kind is Kind.PASSAGE or not timed:
+        return fact.told, None
+    statement = read(fact)
+    return start_of(statement), end_of(statement)
+
+
+def _told(fact: Fact) -> tuple[dt.date, Source]:
+    return fact.told or dt.date.min, fact.source
+
+
+class _Meetings:
+    """Which facts share a slot, or name each other."""
+
+    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "asked")
+
+    def __init__(self, known: Sequence[tuple[str, Fact]], places: Mapping[str, int], names: Mapping[str, Sequence[str]]) -> None:
+        self._known, self._names = known, names
+        self._filed: defaultdict[int, list[int]] = defaultdict(list)
+        self._named: defaultdict[int, set[int]] = defaultdict(set)
+        self._pairs: set[tuple[int, int]] = set()
+        self.asked: set[int] = set()
+        for place, (_, fact) in enumerate(known):
+            for slot in filed_under(fact, glanced(fact)):
+                self._filed[slot].append(place)
+            named = places.get(fact.supersedes or "")
+            if named is not None and named != place:
+                self._named[place].add(named)
+                self._named[named].add(place)
+
+    def of(self, places: Iterable[int]) -> list[tuple[int, int]]:
+        """The pairs with one of these places that are new: told first before told later, in that order."""
+        fresh: set[tuple[int, int]] = set()
+        for place in places:
+            self.asked.add(place)
+            fact = self._known[place][1]
+            slots = sought_by(fact, other_names(fact, self._names))
+            others = {other for slot in slots for other in self._filed.get(slot, ()) if other != place}
+            near = {other for other in others if worth(fact, self._known[other][1])} | self._named[place]
+            fresh.update((min(place, other), max(place, other)) for other in near)
+        fresh -= self._pairs
+        self._pairs |= fresh
+        return sorted(fresh)
+
+
+def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The keys of a fact's entities with all their other names."""
+    return tuple(dict.fromkeys(name for key in map(entity_key, fact.entities) for name in names.get(key, (key,))))
+
+
+def _decide(found: Sequence[Reign], first: int, second: int, known: Sequence[tuple[str, Fact]], fixed: set[int]) -> None:
+    """Let one of two facts close the other; `first` was told before `second` or stands before it."""
+    for heir, gone in ((first, second), (second, first)):
+        if known[heir][1].supersedes == known[gone][0]:
+            _replace(found[gone], found[heir])
+            fixed.add(gone)
+            return
+    one, two = found[first], found[second]
+    if one.fact.told is None or two.fact.told is None:
+        return  # undated pages are kept by hand; only `supersedes` closes what stands there
+    earlier, later = _statement(one), _statement(two)
+    if later.mark is Mark.FIX and later.since is None:
+        if first not in fixed and (why := closing(earlier, later)):
+            two.start = one.start
+            _settle(one, two, why, one.start)
+    elif _comes_first(one, two, earlier, later):
+        if first not in fixed and not (_together(one, two) and not (later.mark and one.fact.source.path == two.fact.source.path)):
+            _close(one, two, earlier, later)
+    elif second not in fixed:
+        _close(two, one, later, earlier)
+
+
+def _statement(reign: Reign) -> Statement:
+    """The fact, read; its reign now starts and ends as it says."""
+    statement = read(reign.fact)
+    if not reign.read:
+        reign.start, reign.end, reign.read = start_of(statement), reign.end or end_of(statement), True
+    return statement
+
+
+def _comes_first(one: Reign, two: Reign, earlier: Statement, later: Statement) -> bool:
+    """Whether what was told first also held first. "Since …" knew better than what was told meanwhile without a day."""
+    return _start(one) <= _start(two) or (later.held and earlier.since is None)
+
+
+def _start(reign: Reign) -> dt.date:
+    return reign.start or dt.date.min
+
+
+def _together(one: Reign, two: Reign) -> bool:
+    """Whether both were told on one day, and then are both meant."""
+    return one.start == two.start and one.fact.told == two.fact.told
+
+
+def _close(early: Reign, late: Reign, old: Statement, new: Statement) -> None:
+    if end_of(new) is None:
+        if why := closing(old, new):
+            _settle(early, late, why, late.start)
+    elif old.lasting and old.content and old.content <= new.content and not closing(old, new):
+        _settle(early, late, Closing(ANNOUNCED), new.until)
+
+
+def _settle(early: Reign, late: Reign, why: Closing, day: dt.date | None) -> None:
+    if why.share < WHOLE:
+        early.part = late.fact
+    elif early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED))):
+        early.end, early.successor, early.rule = day, late.fact, why.rule
+        late.closes = True
+
+
+def _replace(old: Reign, new: Reign) -> None:
+    """`supersedes` always wins."""
+    day = new.start or old.start or dt.date.min
+    old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, "named by its successor"
+    new.closes = True
