@@ -26,6 +26,9 @@ GERMAN = 0.3
 
 _ENGLISH_FUNCTION = "the a of to and in for with on at from by it is was that this but not before after because when".split()
 _GERMAN_FUNCTION = "der die das und in mit auf für von zu ist war nicht aber weil wenn nach vor bei ein eine dem den".split()
+FUNCTION_WORDS = (*_ENGLISH_FUNCTION, *_GERMAN_FUNCTION)
+"""The words between the content words, of both languages."""
+
 _STARTS = "b br c cl d dr f fl g gr h k l m n p pl qu r s sh st t tr v w".split()
 _VOWELS = "a e i o u ea ai oo".split()
 _CLOSINGS = ["", "", "n", "r", "l", "t", "ck", "st", "nd", "m", "sk"]

@@ -40,23 +40,21 @@ def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, i
     taken = {term for clue in clues for term in clue.terms}
     added = []
     for clue in rare:
-        added += [
-            found
-            for found in (*_wholes(index, clue, known, frequencies), *_parts(index, clue, frequencies))
-            if not taken.issuperset(found.terms)
-        ]
-        taken.update(term for found in added for term in found.terms)
+        found = (*_wholes(index, clue, frequencies, known), *_parts(index, clue, frequencies))
+        added += [one for one in found if not taken.issuperset(one.terms)]
+        taken.update(term for one in added for term in one.terms)
     return (*clues, *added)
 
 
-def _wholes(index: Index, clue: Clue, known: Callable[[str], bool], frequencies: dict[str, int]) -> Iterator[Clue]:
+def _wholes(index: Index, clue: Clue, frequencies: dict[str, int], known: Callable[[str], bool]) -> Iterator[Clue]:
     place = edges(clue.label)
     if place is None:
         return
     begins = index.vocabulary(place.prefix, place.prefix + "\uffff", MOST_COMPOUNDS)
     ends = index.endings(place.suffix, MOST_COMPOUNDS)
-    frequencies.update((*begins, *ends))
-    found = compounds_of(clue.label, [term for term, _ in (*begins, *ends) if term not in clue.terms], known)
+    counted = {term: rows for term, rows in (*begins, *ends) if term not in clue.terms}
+    frequencies.update(counted)
+    found = compounds_of(clue.label, counted, known)
     if found:
         yield clue._replace(terms=tuple(found), exact="", share=clue.share * COMPOUND, beside=True)
 

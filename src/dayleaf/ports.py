@@ -122,7 +122,7 @@ class Index(Protocol):
         """Inside, all lookups of this thread see one state, so row numbers keep their meaning. Do not write inside."""
 
     def shelf(self) -> Mapping[str, Shelved]:
-        """Every page it holds, by path."""
+        """Every page it holds, by path. The same object as long as nothing is written, where that can be known."""
 
     def put(self, pages: Sequence[Indexed], gone: Sequence[str] = (), seen: Sequence[Shelved] = ()) -> None:
         """Replace these pages, drop those gone, restamp those whose bytes are the same; one transaction."""
@@ -157,8 +157,11 @@ class Index(Protocol):
         Only terms that may be compounds (`core.entry.has_parts`); in the order of their letters read backwards.
         """
 
-    def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
-        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row."""
+    def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
+        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row.
+
+        `once`: each row once, which is twice as quick.
+        """
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
@@ -166,10 +169,15 @@ class Index(Protocol):
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""
 
-    def order(self, number: int) -> tuple[int, str, int]:
-        """A key for a row's place in the order of `select`: ordinal of its day, negative; path; rows above it on the page.
+    def matching(self, condition: Condition) -> array[int]:
+        """The numbers of the rows that fulfil the condition, ascending."""
 
-        Equal on every engine for the same fact. Inside `snapshot` it costs 1 µs.
+    def arrange(self, numbers: Sequence[int], wanted: int) -> list[int]:
+        """The first `wanted` of these numbers, each once, in the order of `select`.
+
+        Args:
+            numbers: ascending; repeats are fine, and what is no row's number may be left out.
+            wanted: how many are needed; the fewer, the quicker.
         """
 
     def named(self, keys: Sequence[str]) -> dict[str, Entity]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from dayleaf.compounding import with_compounds
@@ -31,6 +33,12 @@ MOST_IN_WINDOW = 2000
 
 FEWEST_ROWS = 60
 """Rows ranked at least."""
+
+COMMON = 2_000
+"""A term in more rows than this counts once a row."""
+
+LEARNING_BUDGET = 10_000
+"""Rows read for the words that the first answers teach; those worth most first."""
 
 
 class Question(NamedTuple):
@@ -83,7 +91,9 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     return Bundle(
         query=query,
         now=now,
-        hits=tuple(replace(hit, status=settled.status.get(hit.fact.id, "current")) for hit in hits),
+        hits=tuple(
+            replace(hit, status=status) if (status := settled.status.get(hit.fact.id, "current")) != hit.status else hit for hit in hits
+        ),
         tokens=sum(hit.tokens for hit in hits),
         left_out=out,
         stale=stale,
@@ -107,7 +117,7 @@ def _ranked(
     size = index.size()
     frequencies = index.frequencies(asked.terms)
     asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
-    postings = index.postings(affordable(asked, frequencies))
+    postings = _postings(index, affordable(asked, frequencies), frequencies)
     lit: list[Lit] = []
     weights: dict[str, float] = {}
     held: dict[str, int] = {}  # rows of a word; its compounds and parts cannot tell more than it does
@@ -115,16 +125,16 @@ def _ranked(
         match clue.way:
             case Way.LEXICAL:
                 found = [postings[term] for term in clue.terms if term in postings]
-                numbers: Sequence[int] = found[0] if len(found) == 1 else [number for one in found for number in one]
+                numbers: Sequence[int] = found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
             case Way.ENTITY:
-                numbers = index.select(Condition(keys=clue.keys))
+                numbers = index.matching(Condition(keys=clue.keys))
             case _:
-                numbers = index.select(Condition(during=clue.during))
+                numbers = index.matching(Condition(during=clue.during))
         if numbers:
             held[clue.label] = held.get(clue.label, 0) * clue.beside + len(numbers)
             lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, held[clue.label]), numbers))
             weights.update((term, lit[-1].weight) for term in clue.terms)
-    allowed = set(index.select(query.condition)) if query.condition else None
+    allowed = set(index.matching(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
     wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
@@ -132,21 +142,37 @@ def _ranked(
     def ranked(weighed: Sequence[Weighed]) -> list[Ranked]:
         return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
 
-    weighed = weigh(lit, wanted, allowed, measure, index.order)
+    weighed = weigh(lit, wanted, allowed, measure, index.arrange)
     more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, sum(clue.weight for clue in lit))
     if more:
-        weighed = weigh([*lit, *more], wanted, allowed, measure, index.order)
+        weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
     notes: tuple[str, ...] = ()
     if meaning is not None:
         dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
-        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.order)
+        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.arrange)
     return ranked(weighed), weights, notes
 
 
 def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int, asked: float) -> list[Lit]:
     found = feedback.votes(top, weights) if rows >= feedback.FEWEST else {}
-    chosen = feedback.learned(found, index.frequencies(list(found)), rows, asked) if found else {}
-    return feedback.clues(chosen, index.postings(list(chosen))) if chosen else []
+    frequencies = index.frequencies(list(found)) if found else {}
+    chosen = feedback.learned(found, frequencies, rows, asked)
+    room = LEARNING_BUDGET
+    for term in list(chosen):
+        room -= frequencies[term]
+        if room < 0:
+            room += frequencies[term]
+            del chosen[term]
+    return feedback.clues(chosen, _postings(index, list(chosen), frequencies)) if chosen else []
+
+
+def _postings(index: Index, terms: Sequence[str], frequencies: Mapping[str, int]) -> dict[str, array[int]]:
+    """The rows of each term; of a common one each row once, for that a common word is repeated tells next to nothing."""
+    common = [term for term in terms if frequencies[term] > COMMON]
+    return {
+        **index.postings([term for term in terms if frequencies[term] <= COMMON]),
+        **(index.postings(common, once=True) if common else {}),
+    }
 
 
 def _window(index: Index, query: Query, window: TimeRange, understood: Understood) -> list[Ranked]:

@@ -12,6 +12,7 @@ from dayleaf.core.fact import Kind
 from dayleaf.core.recall.current import Settled, settle
 from dayleaf.core.recall.query import Query
 from dayleaf.core.recall.rank import Ranked
+from dayleaf.core.recall.weigh import best
 from dayleaf.core.truth import other_names, reigns, replaced, sought_by
 from dayleaf.ports import Index
 
@@ -41,7 +42,7 @@ def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.dateti
     shared = Counter(index.filed(sorted(slots)))
     for number in {row.number for row in rows.values()}:
         del shared[number]
-    rivals = index.rows(sorted(shared, key=lambda number: (-shared[number], index.order(number)))[:MOST_RIVALS])
+    rivals = index.rows(best(shared, MOST_RIVALS, index.arrange))
     rivals += index.successors(list(rows))
     rivals += [row for named in {row.fact.supersedes for row in rows.values()} if named for row in index.find(named)]
     pool = rows | {row.fact.id: row for row in rivals if known_at is None or row.fact.told is None or row.fact.told <= known_at}

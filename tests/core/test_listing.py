@@ -282,18 +282,18 @@ class TestRemembering:
         return paths(sweep(str(root), (), time.time_ns() + after, known))
 
     def test_a_folder_that_did_not_change_is_not_read_again(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        known: Known = {}
+        known = Known()
         seen = self.later(root, known)
         monkeypatch.setattr(os, "scandir", lambda place: pytest.fail(f"{place} was read again"))
         assert self.later(root, known) == seen == ["memory/2025-11-27.md"]
 
     def test_one_just_changed_is_not_remembered(self, root: Path) -> None:
-        known: Known = {}
+        known = Known()
         sweep(str(root), (), time.time_ns(), known)
-        assert known == {}
+        assert known.folders == {}
 
     def test_a_page_changed_in_place_is_seen_though_its_folder_is_as_it_was(self, root: Path) -> None:
-        known: Known = {}
+        known = Known()
         self.later(root, known)
         time.sleep(0.02)  # the folder's clock must tick
         page(root, "memory/2025-11-27.md", "longer\n")
@@ -301,7 +301,7 @@ class TestRemembering:
         assert (stamp.size, stamp.settled) == (7, False)
 
     def test_a_page_that_became_a_link_out_of_the_workspace(self, root: Path) -> None:
-        known: Known = {}
+        known = Known()
         self.later(root, known)
         time.sleep(0.02)
         link(root, "memory/new", "../../outside/secret.md")
@@ -310,7 +310,7 @@ class TestRemembering:
         assert (paths(listing), codes(listing)) == ([], [("memory/2025-11-27.md", "symlink_outside")])
 
     def test_a_page_added_behind_a_folders_back(self, root: Path) -> None:
-        known: Known = {}
+        known = Known()
         self.later(root, known)
         time.sleep(0.02)
         before = (root / "memory").stat()
@@ -319,23 +319,25 @@ class TestRemembering:
         assert self.later(root, known) == ["memory/2025-11-27.md", "memory/2025-11-28.md"]
 
     def test_where_a_folder_never_shows_that_it_changed_names_are_remembered_for_a_minute(self, root: Path) -> None:
-        known: Known = {}
+        known = Known()
         self.later(root, known)
-        known["memory/", "memory/"] = known["memory/", "memory/"]._replace(pages=())  # as if it had been empty then
+        known.folders["memory/", "memory/"] = known.folders["memory/", "memory/"]._replace(pages=())  # as if it had been empty then
+        known.last = None
         assert self.later(root, known) == []
         assert self.later(root, known, 3 * UNSETTLED_NS + REMEMBERED_NS) == ["memory/2025-11-27.md"]
-        known["memory/", "memory/"] = known["memory/", "memory/"]._replace(pages=())
+        known.folders["memory/", "memory/"] = known.folders["memory/", "memory/"]._replace(pages=())
+        known.last = None
         assert self.later(root, known) == ["memory/2025-11-27.md"]  # the clock went back
 
     def test_what_is_gone_is_forgotten(self, root: Path) -> None:
-        known: Known = {}
+        known = Known()
         page(root, "bank/world.md")
         self.later(root, known)
-        assert ("bank/", "bank/") in known
+        assert ("bank/", "bank/") in known.folders
         (root / "bank" / "world.md").unlink()
         (root / "bank").rmdir()
         self.later(root, known)
-        assert ("bank/", "bank/") not in known
+        assert ("bank/", "bank/") not in known.folders
 
 
 class TestDifference:

@@ -50,7 +50,7 @@ class Sweeps(RuleBasedStateMachine):
         (self.root / "memory" / "a.md").write_text("a\n")
         (self.above / "outside").mkdir()
         (self.above / "outside" / "a.md").write_text("outside\n")
-        self.known: dict[tuple[str, ...], Known] = {(): {}, ("notes/**",): {}}
+        self.known: dict[tuple[str, ...], Known] = {(): Known(), ("notes/**",): Known()}
         self.compare()
 
     def compare(self) -> None:

@@ -123,13 +123,13 @@ class RamIndex:
         with self._open():
             return Counter(term for held in self._rows.values() for term in set(held.entry.terms))
 
-    def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
-        """Rows of each term, repeated."""
+    def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
+        """Rows of each term, repeated or once."""
         with self._open():
-            return {
-                term: array("q", [number for number, held in self._rows.items() for same in held.entry.terms if same == term])
-                for term in terms
+            found = {
+                term: [number for number, held in self._rows.items() for same in held.entry.terms if same == term] for term in terms
             }
+        return {term: array("q", dict.fromkeys(numbers) if once else numbers) for term, numbers in found.items()}
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows that are there."""
@@ -140,12 +140,20 @@ class RamIndex:
         """Go through all rows."""
         with self._open():
             wanted = [number for number, held in self._rows.items() if _fulfils(held.entry, held.page, condition)]
-            return array("q", sorted(wanted, key=self.order)[:limit])
+            return array("q", sorted(wanted, key=self._order)[:limit])
 
-    def order(self, number: int) -> tuple[int, str, int]:
-        """Day (negative), path, place on the page."""
+    def matching(self, condition: Condition) -> array[int]:
+        """Go through all rows."""
+        return array("q", sorted(self.select(condition)))
+
+    def arrange(self, numbers: Sequence[int], wanted: int) -> list[int]:
+        """Sort those that are there."""
         with self._open():
-            held = self._rows[number]
+            return sorted({*numbers} & self._rows.keys(), key=self._order)[:wanted]
+
+    def _order(self, number: int) -> tuple[int, str, int]:
+        """Day (negative), path, place on the page."""
+        held = self._rows[number]
         told = held.row.fact.told
         return -told.toordinal() if told else 0, held.row.fact.source.path, held.above
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from dayleaf.core.fact import Entity, Fact, Kind, TimeRange, entity_key, slug_of
 from dayleaf.core.listing import Stamp
+from dayleaf.core.page.parse import Slices
 from dayleaf.core.page.reading import Reading
 from dayleaf.core.terms import searchable, terms
 from dayleaf.core.truth import slots_of
@@ -35,11 +36,14 @@ class Entry(NamedTuple):
 
 
 class Indexed(NamedTuple):
-    """A page ready for the index: how it looked outside, what it says, its entries in the order of `reading.facts`."""
+    """A page ready for the index: how it looked outside, what it says, its entries in the order of its facts.
+
+    Of a huge page the reading has no facts, and the entries are made when somebody iterates, each time anew.
+    """
 
     stamp: Stamp
     reading: Reading
-    entries: tuple[Entry, ...]
+    entries: Collection[Entry]
 
 
 class Row(NamedTuple):
@@ -102,6 +106,29 @@ def _closed(found: TimeRange, told: dt.date | None) -> TimeRange:
 def indexed(stamp: Stamp, reading: Reading) -> Indexed:
     """A page ready for the index."""
     return Indexed(stamp, reading, tuple(entry_of(fact) for fact in reading.facts))
+
+
+class Streamed(Collection[Entry]):
+    """The entries of a page that is too large to hold them."""
+
+    def __init__(self, slices: Slices) -> None:
+        self._slices = slices
+        self._count = sum(map(len, slices))
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (entry_of(fact) for some in self._slices for fact in some)
+
+    def __contains__(self, entry: object) -> bool:
+        return any(entry == own for own in self)
+
+
+def streamed(stamp: Stamp, slices: Slices) -> Indexed:
+    """A huge page ready for the index. It is read once now, to count, and once more by whoever puts it into an index."""
+    entries = Streamed(slices)
+    return Indexed(stamp, slices.rest, entries)
 
 
 _key_of = lru_cache(4096)(entity_key)  # the same few names come again and again

@@ -12,7 +12,7 @@ _WIDE = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\
 
 def count(text: str) -> int:
     """One token for each Chinese, Japanese or Korean character, one for every four other characters, rounded up."""
-    if text.isascii():
+    if text.isascii() or max(text) < "\u3040":  # asked first, for the pattern takes 2 ms to compile
         return (len(text) + 3) // 4
     wide = len(_WIDE.findall(text))
     return wide + (len(text) - wide + 3) // 4

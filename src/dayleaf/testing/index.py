@@ -74,17 +74,21 @@ class IndexSuite:
         assert said(index.rows(found["tea"])) == ["tea and tea", "tea and tea", "no tea"]
         assert found["tea"].tolist() == sorted(found["tea"])
         assert found["milk"].tolist() == []
+        assert said(index.rows(index.postings(["tea", "milk"], once=True)["tea"])) == ["tea and tea", "no tea"]
+        assert index.postings(["milk"], once=True)["milk"].tolist() == []
         assert index.frequencies(["tea", "coffe", "coffee", "milk"])["tea"] == 2
 
     def test_every_term_is_found_as_it_was_given(self) -> None:
         index = self.make()
         odd = ("!#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "é", "e\u0301", "“", "\u200d")
         given = page("a.md", fact("naïve C++ Größe 日本語 😀 tschüß a/b foo-bar@x.de #tag e=mc2 100% 2025-11-27 Ελλάδα"), fact("x"))
-        first = given.entries[0]._replace(terms=[*given.entries[0].terms, *odd])
-        index.put([given._replace(entries=(first, *given.entries[1:]))])
+        first, *others = given.entries
+        first = first._replace(terms=[*first.terms, *odd])
+        index.put([given._replace(entries=(first, *others))])
         number = next(index.facts()).number
         for term, numbers in index.postings(list(first.terms)).items():
             assert numbers.tolist() == [number] * list(first.terms).count(term), term
+        assert all(numbers.tolist() == [number] for numbers in index.postings(list(first.terms), once=True).values())
 
     def test_blocks_say_where_each_page_lies(self) -> None:
         index = self.make()
@@ -271,7 +275,10 @@ class IndexSuite:
         assert selected(index, Condition(), 2) == everything[:2]
         assert index.select(Condition(), limit=0).tolist() == []
         numbers = index.select(Condition()).tolist()
-        assert sorted(sorted(numbers), key=index.order) == numbers
+        assert index.matching(Condition()).tolist() == sorted(numbers)
+        assert sorted(index.select(Condition(known_at=day))) == index.matching(Condition(known_at=day)).tolist()
+        assert index.arrange(sorted(numbers), 2) == numbers[:2]
+        assert index.arrange(sorted([*numbers, *numbers]), len(numbers)) == numbers
 
     def test_the_vocabulary_by_beginnings_and_by_ends(self) -> None:
         index = self.make()

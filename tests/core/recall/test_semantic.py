@@ -18,7 +18,7 @@ def by_words(number: int, score: float) -> Weighed:
 
 
 def ranked(weighed: list[Weighed], dense: Dense, part: float = 1.0, wanted: int = 9) -> list[int]:
-    return [item.number for item in mix(weighed, dense, part, wanted, None, lambda number: (number, "", 0))]
+    return [item.number for item in mix(weighed, dense, part, wanted, None, lambda numbers, wanted: sorted(numbers)[:wanted])]
 
 
 NEAR_TWO = Dense({10: 0.80, 20: 0.90, 30: 0.85}, mean=0.80, spread=0.02, rows=100)
@@ -58,12 +58,12 @@ def test_of_two_equal_rows_the_one_among_its_like_is_first() -> None:
 
 def test_what_is_not_allowed_is_context_only() -> None:
     dense = Dense({10: 0.90, 20: 0.90, 21: 0.95}, mean=0.80, spread=0.02, rows=100)
-    found = mix([], dense, 1.0, 9, {10, 20}, lambda number: (number, "", 0))
+    found = mix([], dense, 1.0, 9, {10, 20}, lambda numbers, wanted: sorted(numbers)[:wanted])
     assert [item.number for item in found] == [20, 10]
 
 
 def test_each_way_says_what_it_gave() -> None:
-    best, *_ = mix([by_words(20, 0.5)], NEAR_TWO, 1.0, 9, None, lambda number: (number, "", 0))
+    best, *_ = mix([by_words(20, 0.5)], NEAR_TWO, 1.0, 9, None, lambda numbers, wanted: sorted(numbers)[:wanted])
     assert (best.own, best.context) == ({Way.LEXICAL: LEXICAL}, LEXICAL)
     assert math.isclose(score(best), 1.0)
 
@@ -88,7 +88,7 @@ def test_any_figures_give_an_order(
     words: list[tuple[int, float]], cosines: dict[int, float], mean: float, spread: float, part: float
 ) -> None:
     weighed = [by_words(number, share) for number, share in sorted(words, key=lambda pair: -pair[1])]
-    found = mix(weighed, Dense(cosines, mean, spread, len(cosines)), part, 20, None, lambda number: (number, "", 0))
+    found = mix(weighed, Dense(cosines, mean, spread, len(cosines)), part, 20, None, lambda numbers, wanted: sorted(numbers)[:wanted])
     assert len({item.number for item in found}) == len(found) <= 20
     scores = [score(item) for item in found]
     assert scores == sorted(scores, reverse=True)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, weigh
+from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, seeds, weigh
 
 PAGE = 100
 """Row numbers of different pages lie that far apart here."""
@@ -27,6 +27,10 @@ def lit(*numbers, weight=1.0, way=Way.LEXICAL):
     return Lit(way, "x", weight, numbers)
 
 
+def by_number(numbers, wanted):
+    return sorted(set(numbers))[:wanted]
+
+
 def score(item):
     return (1 - CONTEXT) * sum(item.own.values()) + CONTEXT * item.context
 
@@ -36,65 +40,69 @@ def ranked(found):
 
 
 def test_without_clues_nothing_is_found():
-    assert weigh([], 10, None, EVERY, int) == []
-    assert weigh([lit()], 10, None, EVERY, int) == []
+    assert weigh([], 10, None, EVERY, by_number) == []
+    assert weigh([lit()], 10, None, EVERY, by_number) == []
 
 
 def test_more_clues_are_better_than_fewer_and_rarer_ones_better_than_common_ones():
-    found = weigh([lit(100, 200), lit(100, 300, weight=0.5)], 3, {100, 200, 300}, EVERY, int)
+    found = weigh([lit(100, 200), lit(100, 300, weight=0.5)], 3, {100, 200, 300}, EVERY, by_number)
     assert ranked(found) == [100, 200, 300]
 
 
 def test_a_word_twice_in_a_row_is_better_than_once_but_not_twice_as_good():
-    twice, once = weigh([lit(100, 100, 200)], 2, None, EVERY, int)
+    twice, once = weigh([lit(100, 100, 200)], 2, None, EVERY, by_number)
     assert (twice.number, once.number) == (100, 200)
     assert score(once) < score(twice) < 2 * score(once)
 
 
 def test_a_short_row_is_better_than_a_long_one():
     lengths = Measure([0] * 100 + [5] + [0] * 99 + [50], 10.0)
-    assert ranked(weigh([lit(100, 200)], 2, None, lengths, int)) == [100, 200]
+    assert ranked(weigh([lit(100, 200)], 2, None, lengths, by_number)) == [100, 200]
 
 
 def test_what_stands_beside_is_context_and_the_nearer_the_more():
-    found = {item.number: score(item) for item in weigh([lit(100)], 50, None, EVERY, int)}
+    found = {item.number: score(item) for item in weigh([lit(100)], 50, None, EVERY, by_number)}
     assert set(found) == set(range(100 - REACH, 100 + REACH + 1))
     assert found[100] > found[101] > found[102] > found[103] > 0
     assert found[99] == pytest.approx(found[101])
 
 
 def test_words_spread_over_neighbours_lift_each_of_them():
-    together = weigh([lit(100, weight=1.0), lit(101, weight=1.0)], 1, None, EVERY, int)
-    apart = weigh([lit(100, weight=1.0), lit(100 + PAGE, weight=1.0)], 1, None, EVERY, int)
+    together = weigh([lit(100, weight=1.0), lit(101, weight=1.0)], 1, None, EVERY, by_number)
+    apart = weigh([lit(100, weight=1.0), lit(100 + PAGE, weight=1.0)], 1, None, EVERY, by_number)
     assert score(together[0]) > score(apart[0])
 
 
 def test_only_allowed_rows_answer_but_all_give_context():
-    found = weigh([lit(100), lit(101)], 10, {101}, EVERY, int)
+    found = weigh([lit(100), lit(101)], 10, {101}, EVERY, by_number)
     assert ranked(found) == [101]
-    alone = weigh([lit(101)], 10, {101}, EVERY, int)
+    alone = weigh([lit(101)], 10, {101}, EVERY, by_number)
     assert score(found[0]) > score(alone[0]) / 2
 
 
 def test_each_way_has_its_share_and_the_window_is_apart():
-    (item, *_) = weigh([lit(100), lit(100, way=Way.ENTITY, weight=0.5), lit(101, way=Way.TEMPORAL, weight=0.2)], 1, None, EVERY, int)
+    (item, *_) = weigh([lit(100), lit(100, way=Way.ENTITY, weight=0.5), lit(101, way=Way.TEMPORAL, weight=0.2)], 1, None, EVERY, by_number)
     assert set(item.own) == {Way.LEXICAL, Way.ENTITY}
     assert item.own[Way.LEXICAL] == pytest.approx(2 * item.own[Way.ENTITY])
     assert item.context > sum(item.own.values())
 
 
 def test_equal_rows_come_in_the_order_given():
-    assert ranked(weigh([lit(100, 200, 300)], 3, {100, 200, 300}, EVERY, lambda number: -number)) == [300, 200, 100]
+    def newest(numbers, wanted):
+        return sorted(numbers, reverse=True)[:wanted]
+
+    assert ranked(weigh([lit(100, 200, 300)], 3, {100, 200, 300}, EVERY, newest)) == [300, 200, 100]
 
 
 def test_only_rows_that_exist_are_weighed():
     rows = {100, 101, 200}
-    found = weigh([lit(100, 200)], 5, None, measure(*rows), int)
+    found = weigh([lit(100, 200)], 5, None, measure(*rows), by_number)
     assert set(ranked(found)) <= rows
 
 
 def test_the_order_is_asked_of_rows_that_exist_only():
-    weigh([lit(100, 200)], 5, None, measure(100, 200), {100: 1, 200: 2}.__getitem__)
+    places = {100: 1, 200: 2}
+    weigh([lit(100, 200)], 5, None, measure(100, 200), lambda numbers, wanted: sorted(numbers, key=places.__getitem__)[:wanted])
 
 
 clues = st.lists(
@@ -105,7 +113,7 @@ clues = st.lists(
 
 @given(clues, st.integers(1, 80))
 def test_scores_are_shares_of_the_whole_best_first(given_clues, wanted):
-    found = weigh(given_clues, wanted, None, EVERY, int)
+    found = weigh(given_clues, wanted, None, EVERY, by_number)
     scores = [score(item) for item in found]
     assert scores == sorted(scores, reverse=True)
     assert len(found) <= wanted
@@ -115,22 +123,43 @@ def test_scores_are_shares_of_the_whole_best_first(given_clues, wanted):
 
 @given(clues, st.randoms())
 def test_the_order_of_clues_does_not_matter(given_clues, random):
-    one = weigh(given_clues, 20, None, EVERY, int)
+    one = weigh(given_clues, 20, None, EVERY, by_number)
     random.shuffle(given_clues)
-    other = weigh(given_clues, 20, None, EVERY, int)
+    other = weigh(given_clues, 20, None, EVERY, by_number)
     assert {item.number: pytest.approx(score(item)) for item in one} == {item.number: score(item) for item in other} or (
         [score(item) for item in one] == pytest.approx([score(item) for item in other])  # rows of equal score, told apart by rounding
     )
 
 
+def summed(lits, wanted):
+    """The best rows by the sums of their clues, in the plainest way."""
+    sums = {}
+    for clue in sorted(lits, key=lambda clue: -clue.weight):
+        for number in set(clue.numbers):
+            sums[number] = sums.get(number, 0.0) + clue.weight
+    return sorted(sums, key=lambda number: (-sums[number], number))[:wanted], sums
+
+
+@given(
+    st.lists(st.tuples(st.lists(st.integers(0, 40), max_size=30), st.sampled_from((0.25, 0.5, 1.0, 1.5, 4.0))), max_size=6),
+    st.integers(1, 12),
+    st.none() | st.sets(st.integers(0, 40)),
+)
+def test_passing_over_common_words_finds_the_same_seeds(parts, wanted, allowed):
+    lits = [Lit(Way.LEXICAL, "x", weight, sorted(numbers)) for numbers, weight in parts]
+    seen = lits if allowed is None else [clue._replace(numbers=sorted({*clue.numbers} & allowed)) for clue in lits]
+    expected, _ = summed(seen, wanted)
+    assert sorted(seeds(lits, wanted, allowed, by_number)) == sorted(expected)
+
+
 def test_the_best_of_many_are_chosen_and_equal_ones_asked_for_their_order_alone():
     asked = []
 
-    def order(number):
-        asked.append(number)
-        return -number
+    def arrange(numbers, wanted):
+        asked.extend(numbers)
+        return sorted(numbers, reverse=True)[:wanted]
 
     scores = {1: 0.5, 2: 0.9, 3: 0.5, 4: 0.1, 5: 0.5}
-    assert best(scores, 3, order) == [2, 5, 3]
-    assert set(asked) == {1, 3, 5}
-    assert best({}, 3, order) == []
+    assert best(scores, 3, arrange) == [2, 5, 3]
+    assert 4 not in asked
+    assert best({}, 3, arrange) == []

@@ -34,7 +34,7 @@ class FolderWorkspace:
         self.root = os.path.realpath(root)
         self.include = tuple(include)
         self.patience = patience
-        self._known: Known = {}
+        self._known = Known()
         if not os.path.isdir(self.root):
             raise WorkspaceMissing(f"there is no folder {os.fspath(root)}", hint="make a workspace with: dayleaf init DIR")
 

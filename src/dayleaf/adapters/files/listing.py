@@ -14,7 +14,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from array import array
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dayleaf.adapters.files.paths import SIZE_LIMIT
@@ -51,8 +53,34 @@ class Folder(NamedTuple):
     misnamed: tuple[tuple[str, str], ...]
 
 
-Known = dict[tuple[str, str], Folder]
-"""Folders by the path they are offered under and their path on disk; only such that had not just been changed."""
+class Seen(NamedTuple):
+    """A sweep that met nothing but ordinary, settled pages, as far as it takes to find that nothing has changed since.
+
+    Attributes:
+        listing: what it found.
+        folders: the full path of each folder, with what was read there.
+        paths: the full path of each page.
+        sizes, times: bytes and modification time of each.
+    """
+
+    listing: Listing
+    folders: list[tuple[str, Folder]]
+    paths: list[str]
+    sizes: array[int]
+    times: array[int]
+
+
+@dataclass(slots=True)
+class Known:
+    """What earlier sweeps over a workspace remember.
+
+    Attributes:
+        folders: by the path they are offered under and their path on disk; only such that had not just been changed.
+        last: the last sweep, if it can be told cheaply whether anything changed.
+    """
+
+    folders: dict[tuple[str, str], Folder] = field(default_factory=dict)
+    last: Seen | None = None
 
 
 def sweep(root: str, include: Sequence[str], now_ns: int, known: Known | None = None) -> Listing:
@@ -68,17 +96,47 @@ def sweep(root: str, include: Sequence[str], now_ns: int, known: Known | None = 
     Raises:
         WorkspaceMissing: the root itself is gone or cannot be read; an empty answer would unlearn everything.
     """
-    known = {} if known is None else known
+    known = Known() if known is None else known
+    if known.last is not None and _unchanged(known.last, now_ns):
+        return known.last.listing
     found = _Sweep(root, include, now_ns, known)
     try:
         found.visit("", "")
     except OSError as error:
         raise WorkspaceMissing(f"the workspace cannot be listed: {error.strerror}", hint="check that the folder is there") from error
+    plain = not found.links
     found.follow_links()
-    for place in [place for place in list(known) if place not in found.met]:
-        known.pop(place, None)
+    for place in [place for place in list(known.folders) if place not in found.met]:
+        known.folders.pop(place, None)
     stamps, problems = one_core(sorted(found.stamps))
-    return Listing(tuple(stamps), tuple(sorted(found.problems + problems, key=lambda problem: (problem.source, problem.code))))
+    problems = sorted(found.problems + problems, key=lambda problem: (problem.source, problem.code))
+    listing = Listing(tuple(stamps), tuple(problems))
+    known.last = found.seen(listing) if plain and not problems else None
+    return listing
+
+
+def _unchanged(seen: Seen, now_ns: int) -> bool:
+    """Whether a sweep would find the same: 1 µs a page, a third of what the sweep takes."""
+    lstat = os.lstat
+    try:
+        for path, folder in seen.folders:
+            status = lstat(path)
+            if folder.mark != _mark(status) or abs(now_ns - folder.read_ns) > REMEMBERED_NS:
+                return False
+        for path, size, time in zip(seen.paths, seen.sizes, seen.times, strict=True):
+            status = lstat(path)
+            if status.st_mtime_ns != time or status.st_size != size or status.st_mode & _SORT != stat.S_IFREG:
+                return False
+    except OSError:
+        return False
+    return max(seen.times, default=0) < now_ns - UNSETTLED_NS  # unless the clock went back
+
+
+_SORT = stat.S_IFMT(0xFFFF)
+
+
+def _mark(status: os.stat_result) -> tuple[int, int, int, int]:
+    return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns
 
 
 class _Sweep:
@@ -123,13 +181,13 @@ class _Sweep:
         status = os.lstat(self.base + place[:-1]) if place else os.stat(self.base)
         if not stat.S_ISDIR(status.st_mode):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        mark = (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns)
-        folder = self.known.get((above, place))
+        mark = _mark(status)
+        folder = self.known.folders.get((above, place))
         if folder is None or folder.mark != mark or abs(self.now_ns - folder.read_ns) > REMEMBERED_NS:
             folder = self.read(above, place, mark)
             if max(status.st_mtime_ns, status.st_ctime_ns) >= self.fresh_from:
                 return folder  # changed again within the same tick, it would look the same
-            self.known[above, place] = folder
+            self.known.folders[above, place] = folder
         self.met.add((above, place))
         return folder
 
@@ -164,6 +222,16 @@ class _Sweep:
                 pass  # deleted since the folder was read
             except OSError as error:
                 self.report(path, "unreadable", f"this page cannot be looked at ({error.strerror}); it is left out")
+
+    def seen(self, listing: Listing) -> Seen | None:
+        """The sweep as it is remembered, if all pages were settled and all folders read before."""
+        folders = [(self.base + place, known) for above, place in self.met if (known := self.known.folders.get((above, place)))]
+        if len(folders) < len(self.folders) or not all(stamp.settled for stamp in listing.stamps):
+            return None
+        paths = [self.base + stamp.path for stamp in listing.stamps]
+        sizes = array("q", [stamp.size for stamp in listing.stamps])
+        times = array("q", [stamp.mtime_ns for stamp in listing.stamps])
+        return Seen(listing, folders, paths, sizes, times)
 
     def wanted(self, path: str) -> bool:
         """Whether a folder may hold pages: inside the first level every one, on it those the patterns name."""

@@ -7,7 +7,7 @@ import json
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange
 from dayleaf.core.terms import searchable, terms
@@ -69,16 +69,23 @@ def encode(fact: Fact, back: int | None, page_day: int) -> Stored:
     )
 
 
-def decode(stored: Stored, ground: Ground, heading: str | None = None, ordinal: int = 0) -> Fact:
-    """The fact of these columns."""
-    more = json.loads(stored.more) if stored.more else {}
+def decode(stored: Sequence[Any], ground: Ground, heading: str | None = None, ordinal: int = 0) -> Fact:
+    """The fact of these columns, those of `Stored`."""
+    kind, first, span, _, told, names, rare, text = stored
+    source = Source(ground.path, first, first + span)
+    entities = tuple(names.split(_SEPARATOR)) if names is not None else ()
+    day = day_of(ground.day if told is None else told)
+    above = tuple(heading.split(_SEPARATOR)) if heading is not None else ()
+    if rare is None:
+        return Fact(KINDS[kind], text, source, entities, day, None, None, None, None, False, None, None, above, 0, ordinal)
+    more = json.loads(rare)
     when = more.get("w")
     return Fact(
-        KINDS[stored.kind],
-        stored.text,
-        Source(ground.path, stored.first, stored.first + stored.span),
-        tuple(stored.names.split(_SEPARATOR)) if stored.names is not None else (),
-        day_of(ground.day if stored.told is None else stored.told),
+        KINDS[kind],
+        text,
+        source,
+        entities,
+        day,
         TimeRange(day_of(when[0]), day_of(when[1])) if when else None,
         more.get("c"),
         more.get("k"),
@@ -86,7 +93,7 @@ def decode(stored: Stored, ground: Ground, heading: str | None = None, ordinal: 
         more.get("i", False),
         more.get("s"),
         more.get("n"),
-        tuple(heading.split(_SEPARATOR)) if heading is not None else (),
+        above,
         more.get("p", 0),
         ordinal,
         tuple((key, value) for key, value in more.get("x", ())),

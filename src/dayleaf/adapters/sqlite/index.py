@@ -11,11 +11,12 @@ from sqlite3 import Connection
 from typing import TypeVar
 
 from dayleaf.adapters.sqlite import looking
+from dayleaf.adapters.sqlite.calendar import calendar
 from dayleaf.adapters.sqlite.checking import check
 from dayleaf.adapters.sqlite.connections import FileConnections, MemoryConnections, new_in_memory
 from dayleaf.adapters.sqlite.opening import HINT, bytes_of_log
 from dayleaf.adapters.sqlite.rebuild import fill, rebuild_file
-from dayleaf.adapters.sqlite.selecting import Calendar, calendar, select
+from dayleaf.adapters.sqlite.selecting import matching, select
 from dayleaf.adapters.sqlite.writing import Writer
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.errors import IndexFailed, UsageError
@@ -27,6 +28,7 @@ Answer = TypeVar("Answer")
 
 _STEP = 2_000  # rows read at once when all are asked for
 _MOST_FREQUENCIES = 50_000  # remembered
+_MOST_POSTINGS = 1_000_000  # remembered, at four bytes; more than that only for a single question
 
 MEMORY = ":memory:"
 
@@ -67,7 +69,7 @@ class SqliteIndex:
                 yield
             finally:
                 if outermost:
-                    self._here.inside, self._here.days = False, None
+                    self._here.inside, self._here.memory = False, None
 
     def put(self, pages: Sequence[Indexed], gone: Sequence[str] = (), seen: Sequence[Shelved] = ()) -> None:
         """Replace these pages, drop those gone, restamp those whose bytes are the same; one transaction."""
@@ -103,7 +105,7 @@ class SqliteIndex:
     def shelf(self) -> Mapping[str, Shelved]:
         """Every page it holds, by path."""
         with self._look() as db:
-            return looking.shelf(db)
+            return self._remembered(db, "shelf", looking.shelf)
 
     def size(self) -> Size:
         """How much it holds."""
@@ -140,30 +142,36 @@ class SqliteIndex:
         with self._look() as db:
             return looking.endings(db, suffix, limit)
 
-    def postings(self, terms: Sequence[str]) -> dict[str, array[int]]:
-        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row."""
+    def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
+        """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row, or once."""
         with self._look() as db:
-            return looking.postings(db, terms)
+            held: dict[str, array[int]] = self._remembered(db, "once" if once else "postings", lambda _: {})
+            if lacking := [term for term in terms if term not in held]:
+                if sum(map(len, held.values())) > _MOST_POSTINGS:
+                    held.clear()
+                held.update(looking.postings(db, lacking, once=once))
+            return {term: held[term] for term in terms}
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
         with self._look() as db:
-            return looking.rows(db, numbers)
+            days, lengths = self._remembered(db, "calendar", calendar), self._remembered(db, "lengths", looking.lengths)
+            return looking.rows_at(db, numbers, days, lengths)
 
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""
         with self._look() as db:
             return select(db, self._remembered(db, "calendar", calendar), condition, limit)
 
-    def order(self, number: int) -> tuple[int, str, int]:
-        """A key for a row's place in the order of `select`; inside `snapshot` it costs 1 µs."""
-        days: Calendar | None = getattr(self._here, "days", None)
-        if days is None:
-            with self._look() as db:
-                days = self._remembered(db, "calendar", calendar)
-            if getattr(self._here, "inside", False):
-                self._here.days = days
-        return days.order(number)
+    def matching(self, condition: Condition) -> array[int]:
+        """The numbers of the rows that fulfil the condition, ascending."""
+        with self._look() as db:
+            return matching(db, self._remembered(db, "calendar", calendar), condition)
+
+    def arrange(self, numbers: Sequence[int], wanted: int) -> list[int]:
+        """The first `wanted` of these ascending numbers, each once, in the order of `select`."""
+        with self._look() as db:
+            return self._remembered(db, "calendar", calendar).arrange(numbers, wanted)
 
     def named(self, keys: Sequence[str]) -> dict[str, Entity]:
         """The entities that these keys mean; unknown keys are left out."""
@@ -230,11 +238,15 @@ class SqliteIndex:
 
     def _remembered(self, db: Connection, name: str, compute: Callable[[Connection], Answer]) -> Answer:
         """What `compute` says of the present state, computed once as long as nothing is written."""
-        now = looking.state(db)
-        with self._lock:
-            if now != self._memory_of:
-                self._memory_of, self._memory = now, {}
-            memory = self._memory
+        memory: dict[str, object] | None = getattr(self._here, "memory", None)
+        if memory is None:
+            now = looking.state(db)
+            with self._lock:
+                if now != self._memory_of:
+                    self._memory_of, self._memory = now, {}
+                memory = self._memory
+            if getattr(self._here, "inside", False):
+                self._here.memory = memory
         if name not in memory:
             memory[name] = compute(db)
         return memory[name]  # type: ignore[return-value]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from dayleaf.adapters.sqlite.calendar import Calendar
 from dayleaf.adapters.sqlite.coding import Ground, Stored, decode, entity_of_body, lengths_of_blob
 from dayleaf.core.entry import Row, gather, keys_of, owners
 from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, entity_key
@@ -25,6 +27,11 @@ SELECT f.number, f.kind, f.first, f.span, f.back, f.told, f.names, f.more, f.tex
 _OF_ROW = """
 JOIN page p ON p.start = (SELECT max(start) FROM page WHERE start <= f.number)
 LEFT JOIN heading h ON h.number = f.number - f.back
+"""
+
+_FACT = """
+SELECT f.number, f.kind, f.first, f.span, f.back, f.told, f.names, f.more, f.text, h.path
+FROM json_each(?) asked CROSS JOIN fact f ON f.number = asked.value LEFT JOIN heading h ON h.number = f.number - f.back
 """
 
 
@@ -47,10 +54,10 @@ def shelf(db: sqlite3.Connection) -> dict[str, Shelved]:
 
 def frequencies(db: sqlite3.Connection, terms: Iterable[str]) -> dict[str, int]:
     """In how many rows each term stands. FTS5 walks the term's list: 0.03 µs a row."""
-    found = {}
-    for term in terms:
-        row = db.execute("SELECT doc FROM term_row WHERE term = ?", (term,)).fetchone()
-        found[term] = row[0] if row else 0
+    found = dict.fromkeys(terms, 0)
+    if found:
+        asked = json.dumps(list(found))
+        found.update(db.execute("SELECT term, doc FROM json_each(?) asked CROSS JOIN term_row ON term = asked.value", (asked,)))
     return found
 
 
@@ -63,21 +70,18 @@ def endings(db: sqlite3.Connection, suffix: str, limit: int) -> list[tuple[str, 
     """Compounds with this end, with their numbers of rows."""
     start = suffix[::-1]
     found: list[tuple[str, int]] = []
-    for (term,) in db.execute("SELECT term FROM backwards WHERE term > ? AND term < ? ORDER BY term", (start, start + _LAST_CHARACTER)):
-        if len(found) >= limit:
-            break
-        rows = frequencies(db, [term[::-1]])
-        found.extend((word, count) for word, count in rows.items() if count)
-    return found
+    cursor = db.execute("SELECT term FROM backwards WHERE term > ? AND term < ? ORDER BY term", (start, start + _LAST_CHARACTER))
+    while len(found) < limit and (some := cursor.fetchmany(limit)):
+        rows = frequencies(db, [term[::-1] for (term,) in some])
+        found += [(term, count) for term, count in rows.items() if count]
+    return found[:limit]
 
 
-def postings(db: sqlite3.Connection, terms: Iterable[str]) -> dict[str, array[int]]:
-    """The rows of each term, once for each time it stands there. One string for all is 8 times cheaper than a row each."""
-    found = {}
-    for term in terms:
-        (joined,) = db.execute("SELECT group_concat(doc) FROM term_place WHERE term = ?", (term,)).fetchone()
-        found[term] = _numbers(joined)
-    return found
+def postings(db: sqlite3.Connection, terms: Iterable[str], *, once: bool) -> dict[str, array[int]]:
+    """The rows of each term, once for each time it stands there, or once. 0.1 µs a place, 0.06 µs a row."""
+    if once:
+        return {term: numbers_of(db, f"SELECT {joined('rowid')} FROM term WHERE term MATCH ?", f'"{term}"') for term in terms}
+    return {term: numbers_of(db, f"SELECT {joined('doc')} FROM term_place WHERE term = ?", term) for term in terms}
 
 
 def lengths(db: sqlite3.Connection) -> array[int]:
@@ -102,6 +106,16 @@ def rows(db: sqlite3.Connection, numbers: Sequence[int]) -> list[Row]:
     return [found[number] for number in numbers if number in found]
 
 
+def rows_at(db: sqlite3.Connection, numbers: Sequence[int], days: Calendar, lengths: Sequence[int]) -> list[Row]:
+    """The same, a third quicker, by what is remembered of pages and lengths."""
+    asked = json.dumps(list(dict.fromkeys(numbers)))
+    found = {}
+    for number, *stored, heading in db.execute(_FACT, (asked,)):
+        day, path, _, _ = days.page_of(number)
+        found[number] = Row(number, lengths[number], decode(stored, Ground(path, day), heading))
+    return _with_ordinals(db, [found[number] for number in numbers if number in found])
+
+
 def _rows(db: sqlite3.Connection, sql: str, *values: object) -> list[Row]:
     rows = [_row(*columns) for columns in db.execute(sql, values)]
     return _with_ordinals(db, rows)
@@ -114,15 +128,16 @@ def _row(number: int, *columns: Any) -> Row:  # noqa: ANN401 - as SQLite gives t
 
 def _with_ordinals(db: sqlite3.Connection, rows: list[Row]) -> list[Row]:
     """Count each fact among those of its content and day, by path and line, wherever they stand."""
-    digests = [row.fact.digest for row in rows]
+    digests = {row.fact.digest for row in rows}
+    found = db.execute(
+        "SELECT d.digest, d.number FROM json_each(?) asked CROSS JOIN digest d ON d.digest = asked.value", (json.dumps(list(digests)),)
+    ).fetchall()
+    if len(found) <= len(digests):
+        return rows
     twins: dict[int, list[int]] = defaultdict(list)
-    for digest, number in db.execute(
-        "SELECT d.digest, d.number FROM json_each(?) j JOIN digest d ON d.digest = j.value", (json.dumps(list(set(digests))),)
-    ):
+    for digest, number in found:
         twins[digest].append(number)
     several = {digest: numbers for digest, numbers in twins.items() if len(numbers) > 1}
-    if not several:
-        return rows
     ordinals: dict[int, int] = {}
     for numbers in several.values():
         ordinals.update((number, ordinal) for ordinal, number in enumerate(_by_place(db, numbers)))
@@ -163,13 +178,11 @@ def find(db: sqlite3.Connection, id: str) -> list[Row]:
 
 
 def _of_digests(db: sqlite3.Connection, first: int, last: int) -> array[int]:
-    (joined,) = db.execute("SELECT group_concat(number) FROM digest WHERE digest BETWEEN ? AND ?", (first, last)).fetchone()
-    return _numbers(joined)
+    return numbers_of(db, f"SELECT {joined('number')} FROM digest WHERE digest BETWEEN ? AND ?", first, last)
 
 
 def _labelled(db: sqlite3.Connection, first: str, last: str = "") -> array[int]:
-    (joined,) = db.execute("SELECT group_concat(number) FROM label WHERE label BETWEEN ? AND ?", (first, last or first)).fetchone()
-    return _numbers(joined)
+    return numbers_of(db, f"SELECT {joined('number')} FROM label WHERE label BETWEEN ? AND ?", first, last or first)
 
 
 def in_category(db: sqlite3.Connection, category: str) -> set[int]:
@@ -188,8 +201,8 @@ def successors(db: sqlite3.Connection, ids: Iterable[str]) -> list[Row]:
 def filed(db: sqlite3.Connection, slots: Sequence[int]) -> array[int]:
     """The rows of these slots, once for each slot of a row."""
     asked = json.dumps(list(dict.fromkeys(slots)))
-    found = db.execute("SELECT group_concat(number) FROM json_each(?) j CROSS JOIN slot s ON s.slot = j.value", (asked,)).fetchone()
-    return array("q", sorted(_numbers(found[0])))
+    found = numbers_of(db, f"SELECT {joined('number')} FROM json_each(?) asked CROSS JOIN slot s ON s.slot = asked.value", asked)
+    return array("q", sorted(found))
 
 
 def entities(db: sqlite3.Connection) -> list[tuple[Entity, int]]:
@@ -274,5 +287,20 @@ def counts(db: sqlite3.Connection) -> tuple[int, int, int]:
     return files, problems, size
 
 
-def _numbers(joined: str | None) -> array[int]:
-    return array("q", map(int, joined.split(","))) if joined else array("q")
+def joined(column: str) -> str:
+    """SQL for all numbers of a column in one value for `numbers_of`: each as two characters, its lower and its upper 16 bits.
+
+    A row each would cost eight times as much, decimal figures three times.
+    """
+    return f"CAST(group_concat(char({column} & 65535, {column} >> 16), '') AS BLOB)"
+
+
+def numbers_of(db: sqlite3.Connection, sql: str, *values: object) -> array[int]:
+    """The numbers of such a value. Their 16 bits are the units of the same text in UTF-16."""
+    (units,) = db.execute(sql, values).fetchone()
+    numbers = array("I")
+    if units:
+        numbers.frombytes(units.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass"))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+    return numbers

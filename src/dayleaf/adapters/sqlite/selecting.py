@@ -6,58 +6,47 @@ import json
 import sqlite3
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import compress, count, islice
-from typing import NamedTuple
 
+from dayleaf.adapters.sqlite.calendar import Calendar
 from dayleaf.adapters.sqlite.coding import KINDS
-from dayleaf.adapters.sqlite.looking import in_category
+from dayleaf.adapters.sqlite.looking import in_category, joined, numbers_of
 from dayleaf.adapters.sqlite.schema import LONG
 from dayleaf.adapters.sqlite.writing import LATEST
 from dayleaf.core.entry import Condition
 from dayleaf.core.fact import TimeRange
 
 
-class Calendar(NamedTuple):
-    """Every page in the order of answers (newest day first, undated last, then by path), and rows told on other days.
-
-    Attributes:
-        pages: day, path, first row number, kinds of the rows.
-        starts: first row numbers, ascending; `places[i]` is the place in `pages` of the page that starts at `starts[i]`.
-        told: the days of the rows that do not carry their page's day.
-    """
-
-    pages: list[tuple[int, str, int, bytes]]
-    starts: list[int]
-    places: list[int]
-    told: dict[int, int]
-
-    def order(self, number: int) -> tuple[int, str, int]:
-        """A row's place among all answers: its day (negative), its page's path, the rows above it on the page."""
-        day, path, start, _ = self.pages[self.places[bisect_right(self.starts, number) - 1]]
-        return -self.told.get(number, day), path, number - start
-
-
-def calendar(db: sqlite3.Connection) -> Calendar:
-    """The calendar of the present state; 1 µs a page."""
-    pages = db.execute("SELECT day, path, start, kinds FROM page ORDER BY day DESC, path").fetchall()
-    by_start = sorted((page[2], place) for place, page in enumerate(pages))
-    told = dict(db.execute("SELECT number, told FROM fact WHERE told IS NOT NULL"))
-    return Calendar(pages, [start for start, _ in by_start], [place for _, place in by_start], told)
-
-
 def select(db: sqlite3.Connection, days: Calendar, condition: Condition, limit: int | None) -> array[int]:
     """The numbers of the rows that fulfil the condition, in the order of answers."""
-    wanted: set[int] | None = None
+    wanted = _fulfilling(db, days, condition)
+    return array("q", islice(_in_order(days, wanted, _latest(condition)), limit))
+
+
+def matching(db: sqlite3.Connection, days: Calendar, condition: Condition) -> array[int]:
+    """The numbers of the rows that fulfil the condition, ascending."""
+    wanted = _fulfilling(db, days, condition)
+    if wanted is None or condition.known_at:
+        return array("q", sorted(_in_order(days, wanted, _latest(condition))))
+    return array("q", sorted(wanted))
+
+
+def _latest(condition: Condition) -> int:
+    return condition.known_at.toordinal() if condition.known_at else LATEST
+
+
+def _fulfilling(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Collection[int] | None:
+    """The rows that fulfil all parts of the condition but `known_at`; None: there is no such part."""
+    found: Collection[int] | None = None
     for numbers in _parts(db, days, condition):
-        wanted = numbers if wanted is None else wanted & numbers
-        if not wanted:
-            return array("q")
-    known_at = condition.known_at.toordinal() if condition.known_at else LATEST
-    return array("q", islice(_in_order(days, wanted, known_at), limit))
+        found = numbers if found is None else {*found}.intersection(numbers)
+        if not found:
+            return ()
+    return found
 
 
-def _parts(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Iterator[set[int]]:
+def _parts(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Iterator[Collection[int]]:
     """A set of rows for each part of the condition but `known_at`, those likely to be small first."""
     if condition.keys:
         yield _mentioning(db, condition.keys)
@@ -70,20 +59,19 @@ def _parts(db: sqlite3.Connection, days: Calendar, condition: Condition) -> Iter
         yield {number for _, _, start, kinds in days.pages for number in compress(count(start), kinds.translate(asked))}
 
 
-def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> set[int]:
+def _mentioning(db: sqlite3.Connection, keys: Iterable[str]) -> Collection[int]:
     asked = json.dumps(sorted(keys))
-    mentioning = _set(
-        db,
-        "SELECT group_concat(number) FROM mention WHERE name IN (SELECT id FROM name WHERE key IN (SELECT value FROM json_each(?)))",
-        asked,
-    )
-    for start, rows in db.execute(
+    lists: list[Sequence[int]] = [
+        numbers_of(db, f"SELECT {joined('number')} FROM mention WHERE name = ?", id)
+        for (id,) in db.execute("SELECT id FROM name WHERE key IN (SELECT value FROM json_each(?))", (asked,)).fetchall()
+    ]
+    pages = db.execute(
         "SELECT start, length(lengths) / 2 FROM page WHERE start IN"
         " (SELECT start FROM entity_key WHERE key IN (SELECT value FROM json_each(?)))",
         (asked,),
-    ):
-        mentioning.update(range(start, start + rows))
-    return mentioning
+    )
+    lists += [range(start, start + rows) for start, rows in pages]
+    return lists[0] if len(lists) == 1 else set().union(*lists)
 
 
 def _told_within(days: Calendar, during: TimeRange) -> set[int]:
@@ -97,23 +85,16 @@ def _told_within(days: Calendar, during: TimeRange) -> set[int]:
 
 def _speaking_of(db: sqlite3.Connection, during: TimeRange) -> set[int]:
     first, end = _edges(during)
-    short = _set(
-        db, "SELECT group_concat(number) FROM span WHERE long = 0 AND start > ? AND start < ? AND end > ?", first - LONG - 1, end, first
-    )
-    long = _set(db, "SELECT group_concat(number) FROM span WHERE long = 1 AND start < ? AND end > ?", end, first)
-    return short | long
+    spans = f"SELECT {joined('number')} FROM span WHERE"
+    short = numbers_of(db, f"{spans} long = 0 AND start > ? AND start < ? AND end > ?", first - LONG - 1, end, first)
+    return {*short, *numbers_of(db, f"{spans} long = 1 AND start < ? AND end > ?", end, first)}
 
 
 def _edges(during: TimeRange) -> tuple[int, int]:
     return during.start.toordinal() if during.start else 0, during.end.toordinal() if during.end else LATEST
 
 
-def _set(db: sqlite3.Connection, sql: str, *values: object) -> set[int]:
-    (joined,) = db.execute(sql, values).fetchone()
-    return set(map(int, joined.split(","))) if joined else set()
-
-
-def _in_order(days: Calendar, wanted: set[int] | None, latest: int) -> Iterator[int]:
+def _in_order(days: Calendar, wanted: Collection[int] | None, latest: int) -> Iterator[int]:
     """The wanted rows (None: all) told until the day `latest`."""
     if wanted is None and not days.told:
         for day, _, start, kinds in days.pages:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from dayleaf.adapters.sqlite.coding import (
     KINDS,
@@ -66,8 +68,7 @@ class Writer:
             self.drop(path)
             start, capacity, blob = self._next, max(_ROOM if held else _SMALL, rows * 3 // 2), b""
             self._next += capacity + GAP
-        kinds = self._exchange_rows(Ground(path, day), start, page.entries, len(blob) // 2)
-        lengths = [min(len(entry.terms), MOST_TERMS) for entry in page.entries]
+        kinds, lengths = self._exchange_rows(Ground(path, day), start, page.entries, len(blob) // 2)
         self._count["rows"] += rows - len(blob) // 2
         self._count["terms"] += sum(lengths) - sum(lengths_of_blob(blob))
         stamp = page.stamp
@@ -139,28 +140,36 @@ class Writer:
         self._db.execute("UPDATE meta SET value = ? WHERE name = 'next'", (self._next,))
         self._db.execute("UPDATE meta SET value = value + 1 WHERE name = 'state'")
 
-    def _exchange_rows(self, ground: Ground, start: int, entries: Sequence[Entry], held: int) -> bytes:
-        """Make the rows of a block say these entries, with as few changes as that takes; return their kinds."""
-        old = [Stored(*row) for row in self._db.execute(
-            f"SELECT {_COLUMNS} FROM fact WHERE number >= ? AND number < ? ORDER BY number", (start, start + held),
-        )] if held else []  # fmt: skip
-        new, headings = _encoded(entries, ground.day, start)
-        self._put_headings(start, held, headings)
-        for offset in range(max(len(old), len(new))):
-            before = old[offset] if offset < len(old) else None
-            after = new[offset] if offset < len(new) else None
+    def _exchange_rows(self, ground: Ground, start: int, entries: Iterable[Entry], held: int) -> tuple[bytes, array[int]]:
+        """Make the rows of a block say these entries, with as few changes as that takes; return their kinds and lengths."""
+        kinds, lengths = bytearray(), array("H")
+        first_below: dict[tuple[str, ...], int] = {}
+        for offset, (before, entry) in enumerate(zip_longest(self._rows_of(start, held), entries)):
+            number, after = start + offset, None
+            if entry:
+                heading = entry.fact.heading
+                after = encode(entry.fact, offset - first_below.setdefault(heading, offset) if heading else None, ground.day)
+                kinds.append(after.kind)
+                lengths.append(min(len(entry.terms), MOST_TERMS))
             if before == after:
                 continue
-            number = start + offset
             if before and after and before.body == after.body:
                 position = (after.first, after.span, after.back, number)
                 self._db.execute("UPDATE fact SET first = ?, span = ?, back = ? WHERE number = ?", position)
                 continue
             if before:
                 self._remove(number, decode(before, ground))
-            if after:
-                self._add(number, after, entries[offset])
-        return bytes(stored.kind for stored in new)
+            if entry and after:
+                self._add(number, after, entry)
+        self._put_headings(start, held, {start + offset: heading_text(heading) for heading, offset in first_below.items()})
+        return bytes(kinds), lengths
+
+    def _rows_of(self, start: int, held: int) -> Iterator[Stored]:
+        """The rows of a block, some at a time; those given out may be changed meanwhile."""
+        for first in range(start, start + held, _BATCH):
+            last = min(first + _BATCH, start + held) - 1
+            rows = self._db.execute(f"SELECT {_COLUMNS} FROM fact WHERE number BETWEEN ? AND ? ORDER BY number", (first, last))
+            yield from map(Stored._make, rows.fetchall())
 
     def _put_headings(self, start: int, held: int, headings: dict[int, str]) -> None:
         if held:
@@ -254,17 +263,6 @@ class _Rows:
         self.slots: list[tuple[int, int]] = []
         self.spans: list[tuple[int, int, int, int]] = []
         self.labels: list[tuple[str, int]] = []
-
-
-def _encoded(entries: Sequence[Entry], page_day: int, start: int) -> tuple[list[Stored], dict[int, str]]:
-    """The columns of a page's facts, and its headings by the number of the first row below each."""
-    stored = []
-    first_below: dict[tuple[str, ...], int] = {}
-    for offset, entry in enumerate(entries):
-        heading = entry.fact.heading
-        back = offset - first_below.setdefault(heading, offset) if heading else None
-        stored.append(encode(entry.fact, back, page_day))
-    return stored, {start + offset: heading_text(heading) for heading, offset in first_below.items()}
 
 
 def span_of(range: TimeRange) -> tuple[int, int, int]:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from itertools import chain
 
 from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source
 from dayleaf.core.page.blocks import Block, Scanner, Shape
@@ -35,6 +37,9 @@ LONGEST_TITLE = 200
 DEEPEST = 4
 """Levels of nested items that are searched for typed bullets."""
 
+SLICE = 2_000
+"""Facts in one slice of a page, about."""
+
 _RETAIN = "retain"
 _AROUND = " \t*_:："  # what people put around a heading's words
 _PASSAGE = Kind.PASSAGE
@@ -50,20 +55,37 @@ def parse(path: str, data: bytes, header: HeaderReader) -> Reading:
         data: the file's bytes, whatever they are.
         header: reads the YAML of a front matter.
     """
-    place = place_of(path)
-    text, problems = _decode(path, data)
-    page = Page(path, text, digest_of(data), place)
-    if place.role is Role.LOG and place.day is None:
-        problems.append(Problem(Source(path, 0, 0), "impossible_date", "there is no such day; its facts are undated"))
-    if any(problem.code == "binary" for problem in problems):
-        return Reading(page, (), None, tuple(problems))
-    text = _lines_by_lf(text)
-    reader = _Reader(path, place, problems)
-    front = front_of(text)
-    card = reader.front(front, header) if front else Card()
-    reader.body(text[front.end :] if front else text, front.below if front else 1)
-    problems.sort(key=lambda problem: problem.source.first)
-    return Reading(page, tuple(reader.facts), reader.entity(card), tuple(problems))
+    slices = Slices(path, data, header)
+    facts = tuple(chain.from_iterable(slices))
+    return slices.rest._replace(facts=facts)
+
+
+class Slices:
+    """A page whose facts are read some thousand at a time, so that nobody need hold those of a huge one all at once.
+
+    Iterating gives lists of consecutive facts; every time the page is read anew, with the same result. `rest` is what else
+    it says, known when all facts have been read: a `Reading` without facts.
+    """
+
+    def __init__(self, path: str, data: bytes, header: HeaderReader) -> None:
+        self._header = header
+        text, self._problems = _decode(path, data)
+        page = Page(path, text, digest_of(data), place_of(path))
+        if page.place.role is Role.LOG and page.place.day is None:
+            self._problems.append(Problem(Source(path, 0, 0), "impossible_date", "there is no such day; its facts are undated"))
+        self.rest = Reading(page, (), None, tuple(self._problems))
+
+    def __iter__(self) -> Iterator[list[Fact]]:
+        page, problems = self.rest.page, list(self._problems)
+        if any(problem.code == "binary" for problem in problems):
+            return
+        text = _lines_by_lf(page.text)
+        reader = _Reader(page.path, page.place, problems)
+        front = front_of(text)
+        card = reader.front(front, self._header) if front else Card()
+        yield from reader.body(text[front.end :] if front else text, front.below if front else 1)
+        problems.sort(key=lambda problem: problem.source.first)
+        self.rest = Reading(page, (), reader.entity(card), tuple(problems))
 
 
 def _decode(path: str, data: bytes) -> tuple[str, list[Problem]]:
@@ -123,8 +145,8 @@ class _Reader:
         self._passage(front.text.rstrip(), front.first, front.below - 2)
         return Card()
 
-    def body(self, text: str, first: int) -> None:
-        """Read all that stands below the front matter."""
+    def body(self, text: str, first: int) -> Iterator[list[Fact]]:
+        """Read all that stands below the front matter, a slice of facts at a time."""
         lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]
@@ -139,10 +161,14 @@ class _Reader:
                 self._bullet(block, DEEPEST)
             else:
                 self._passage(block.text, block.first, block.last)
+            if len(self.facts) >= SLICE:
+                yield self.facts
+                self.facts = []
         self._leave(0)
         if scanner.unclosed:
             line, what = scanner.unclosed
             self._report(line, f"unclosed_{what}", f"this {what} is never closed; all below it belongs to it")
+        yield self.facts
 
     def entity(self, card: Card) -> Entity | None:
         """What an entity's page says of it; its name is that of the front matter, the first title or the file, in this order."""

@@ -75,6 +75,9 @@ def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, flo
         if left <= tokens.CITATION // 2 and quotes:
             out += 1
             continue
+        if len(quotes) >= k and item.row.fact.kind is not Kind.PASSAGE and len(item.row.fact.text) <= LONG:
+            out += 1  # it joins nothing, and what says the same was folded into it
+            continue
         quoted = quote_of(item.row.fact, weights)
         saying = (item.row.fact.kind, item.row.fact.entities, " ".join(quoted.text.casefold().split()))
         if saying in said:

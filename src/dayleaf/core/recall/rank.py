@@ -65,6 +65,8 @@ def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str
 
 def _spread(ranked: Sequence[Ranked]) -> list[Ranked]:
     """The same rows with every further part of one long block set back, so that one long message does not fill the answer."""
+    if not any(item.row.fact.part for item in ranked):
+        return list(ranked)
     seen: dict[int, int] = {}
     out = []
     for item in ranked:

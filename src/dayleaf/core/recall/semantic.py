@@ -10,12 +10,12 @@ in a conversation the answer stands beside what it answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from dayleaf.core.recall.clue import Asked, rarity
-from dayleaf.core.recall.weigh import CONTEXT, FADE, Lit, Place, Weighed, best, score
+from dayleaf.core.recall.weigh import CONTEXT, FADE, Arrange, Lit, Weighed, best, score
 
 LEXICAL = 0.6
 """The words' share of a score when all of the question is known to the memory; measured best of 0.4 to 0.8."""
@@ -52,7 +52,7 @@ def known(asked: Asked, lit: Iterable[Lit], rows: int) -> float:
 
 
 def mix(
-    weighed: Sequence[Weighed], dense: Dense, known: float, wanted: int, allowed: AbstractSet[int] | None, order: Callable[[int], Place]
+    weighed: Sequence[Weighed], dense: Dense, known: float, wanted: int, allowed: AbstractSet[int] | None, arrange: Arrange
 ) -> list[Weighed]:
     """The `wanted` best rows by words and meaning together, best first; rows found by meaning alone among them.
 
@@ -62,7 +62,7 @@ def mix(
         known: the part of the question that the memory knows, 0 to 1.
         wanted: how many rows to return at most.
         allowed: only these rows may answer (all may give context); None allows every row.
-        order: a key that decides between rows of equal score.
+        arrange: decides between rows of equal score.
     """
     heights = _heights(dense)
     if not heights:
@@ -74,7 +74,7 @@ def mix(
         if allowed is None or number in allowed:
             item = mixed.get(number, Weighed(number, {}, 0.0))
             mixed[number] = item._replace(meaning=(1 - share) * own, meaning_around=(1 - share) * around)
-    return [mixed[number] for number in best({number: score(item) for number, item in mixed.items()}, wanted, order)]
+    return [mixed[number] for number in best({number: score(item) for number, item in mixed.items()}, wanted, arrange)]
 
 
 def _scaled(item: Weighed, factor: float) -> Weighed:

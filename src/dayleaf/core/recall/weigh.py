@@ -1,18 +1,23 @@
 """Weigh facts by the clues they agree with, each together with its neighbours on the page.
 
 Theory of operation. A clue brings the numbers of the rows that agree with it (from the index) and a weight (its rarity).
-First every row gets the sum of the weights of its clues: cheap, for it is one dictionary pass. The best rows by that sum
-and their neighbours form a small region; only there the exact BM25-like figures are computed: for the row itself, and for
-the window of `REACH` rows on each side, so that an answer is found that stands beside the words of the question.
-Numbers of different pages lie further apart than any window reaches.
+Every row has the sum of the weights of its clues. The best rows by that sum are the seeds; they and their neighbours form
+a small region, and only there the exact BM25-like figures are computed: for the row itself, and for the window of `REACH`
+rows on each side, so that an answer is found that stands beside the words of the question. Numbers of different pages lie
+further apart than any window reaches.
+
+A common word brings ten thousand numbers and hardly ever a seed. So the clues are gone through by falling weight, and
+as soon as enough rows have more than all clues left can give, a clue only raises the rows already known (MaxScore: H. Turtle,
+J. Flood, Query evaluation: strategies and optimizations, 1995). The seeds are the same as if every row had been summed up.
 """
 
 from __future__ import annotations
 
-import heapq
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import NamedTuple
 
 from dayleaf.core.recall.query import Way
@@ -32,15 +37,18 @@ LENGTH = 0.5
 CONTEXT = 0.45
 """Share of the window in a row's score while its kind is not known yet; `rank` then takes that of the kind."""
 
-Place = tuple[int, str, int]
-"""What `Index.order` gives."""
+Arrange = Callable[[Sequence[int], int], Sequence[int]]
+"""What `Index.arrange` does: the first so many of ascending numbers, in the order that decides between equal rows."""
 
 FADE = tuple((offset, 1.0 - 0.2 * abs(offset)) for offset in range(-REACH, REACH + 1))
 """What a row gives to those around it: the nearer the more."""
 
+_BISECTED = 16  # numbers that are run through in the time one is looked up
+_ROUNDING = 1e-9
+
 
 class Lit(NamedTuple):
-    """A clue with what the index found for it: way, weight, and the row numbers (repeated as often as a word occurs)."""
+    """A clue with what the index found for it: way, weight, and row numbers, ascending, repeated as often as a word occurs."""
 
     way: Way
     label: str
@@ -71,23 +79,13 @@ def score(item: Weighed) -> float:
 
 
 class Measure(NamedTuple):
-    """What lengths mean in this index: the length of each row in terms, by its number, and their mean."""
+    """What lengths mean in this index: the length of each row in terms, by its number (0: no row), and their mean."""
 
     lengths: Sequence[int]
     mean: float
 
-    def holds(self, number: int) -> bool:
-        """Whether there is a row of this number, with at least one term."""
-        return 0 <= number < len(self.lengths) and self.lengths[number] > 0
 
-    def damp(self, number: int) -> float:
-        """BM25's k1 · (1 − b + b · length / mean) for this row."""
-        return SATURATION * (1 - LENGTH + LENGTH * self.lengths[number] / self.mean)
-
-
-def weigh(
-    lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, order: Callable[[int], Place]
-) -> list[Weighed]:
+def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange) -> list[Weighed]:
     """The `wanted` best rows, best first.
 
     Args:
@@ -95,64 +93,166 @@ def weigh(
         wanted: how many rows to return at most.
         allowed: only these rows may answer (all may give context); None allows every row.
         measure: the lengths of rows.
-        order: a key that decides between rows of equal score, the same on every engine; smaller is better.
+        arrange: decides between rows of equal score, the same way on every engine.
     """
-    sums = _sums(lit)
-    seeds = best(sums if allowed is None else {n: s for n, s in sums.items() if n in allowed}, max(SEEDS, wanted), order)
-    region = {seed + offset for seed in seeds for offset, _ in FADE if measure.holds(seed + offset)}
-    whole = sum(clue.weight for clue in lit) or 1.0
-    ways: dict[int, dict[Way, float]] = {}
+    spans = _spans(seeds(lit, max(SEEDS, wanted), allowed, arrange))
+    own, shapes = _agreements(lit, spans, measure)
     context: dict[int, float] = {}
-    damps = {number: measure.damp(number) for number in region}
-    for clue in lit:
-        found = Counter(number for number in clue.numbers if number in region)
-        own = clue.weight * (SATURATION + 1) / whole
-        for number, times in found.items():
-            shares = ways.setdefault(number, {})
-            damp = damps[number] if clue.way is Way.LEXICAL else SATURATION
-            shares[clue.way] = shares.get(clue.way, 0.0) + own * times / (times + damp)
-        _spread(found, own, context)
-    scores = {}
-    for number in region if allowed is None else region & allowed:
-        scores[number] = (1 - CONTEXT) * sum(ways.get(number, {}).values()) + CONTEXT * context.get(number, 0.0)
-    return [Weighed(number, ways.get(number, {}), context.get(number, 0.0)) for number in best(scores, wanted, order)]
+    for (first, last), given in zip(spans, shapes, strict=True):
+        context.update(zip(range(first, last + 1), _context(given, last - first + 1), strict=True))
+    if allowed is not None:
+        context = {number: near for number, near in context.items() if number in allowed}
+    lengths, end = measure.lengths, len(measure.lengths)
+    scores = {number: CONTEXT * near for number, near in context.items() if near and 0 <= number < end and lengths[number]}
+    for number, ways in own.items():
+        if number in scores:
+            scores[number] += (1 - CONTEXT) * sum(ways.values())
+    return [Weighed(number, own.get(number, {}), context[number]) for number in best(scores, wanted, arrange)]
 
 
-def _spread(found: Mapping[int, int], weight: float, context: dict[int, float]) -> None:
-    """Add what a clue gives to every row whose window holds it: the nearer the more, saturated like a repeated word."""
-    near: dict[int, float] = {}
-    get = near.get
-    for number, times in found.items():
-        for offset, fade in FADE:
-            near[number + offset] = get(number + offset, 0.0) + times * fade
-    for number, amount in near.items():
-        context[number] = context.get(number, 0.0) + weight * amount / (amount + SATURATION)
-
-
-def _sums(lit: Sequence[Lit]) -> dict[int, float]:
+def seeds(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, arrange: Arrange) -> list[int]:
+    """The `wanted` rows with the highest sums, in no order."""
+    clues = sorted((clue for clue in lit if clue.numbers), key=lambda clue: -clue.weight)
+    left = sum(clue.weight for clue in clues)
     sums: dict[int, float] = {}
-    for clue in lit:
-        fresh = dict.fromkeys(clue.numbers, clue.weight)
-        if not sums:
+    floor = 0.0  # what the last of the best rows has so far
+    for place, clue in enumerate(clues, 1):
+        numbers = clue.numbers if allowed is None else sorted(allowed & set(clue.numbers))
+        closed = floor > left + _ROUNDING
+        if not closed and place == len(clues):
+            return _filled(sums, clue.weight, numbers, wanted, arrange)
+        fresh = {} if closed else dict.fromkeys(numbers, clue.weight)
+        for number in list(_common(sums, numbers)):
+            sums[number] += clue.weight
+        if fresh:
+            fresh.update(sums)
             sums = fresh
-            continue
-        get = sums.get
-        for number, weight in fresh.items():
-            sums[number] = get(number, 0.0) + weight
+        left -= clue.weight
+        floor = _least_of_best(sums, wanted)
+        if floor > left + _ROUNDING:
+            sums = {number: value for number, value in sums.items() if value + left + _ROUNDING >= floor}
+    return _chosen(sums, wanted, arrange)
+
+
+def _filled(sums: dict[int, float], weight: float, numbers: Sequence[int], wanted: int, arrange: Arrange) -> list[int]:
+    """The best rows, when the last clue, of the least weight, brings rows that no other clue has: they are all equal."""
+    for number in list(_common(sums, numbers)):
+        sums[number] += weight
+    ahead = {number: value for number, value in sums.items() if value > weight}
+    room = wanted - len(ahead)
+    if room <= 0:
+        return _chosen(ahead, wanted, arrange)
+    equal = [number for number in arrange(numbers, room + len(ahead)) if number not in ahead]
+    equal += [number for number in sums if number not in ahead]
+    return [*ahead, *arrange(sorted(equal), room)]
+
+
+def _chosen(sums: Mapping[int, float], wanted: int, arrange: Arrange) -> list[int]:
+    ahead, equal = _parted(sums, wanted)
+    return [*ahead, *arrange(sorted(equal), wanted - len(ahead))] if equal else ahead
+
+
+def _common(sums: Mapping[int, float], numbers: Sequence[int]) -> Iterator[int]:
+    """The rows of `sums` that are among these ascending numbers."""
+    if len(sums) * _BISECTED > len(numbers):
+        yield from sums.keys() & numbers
+        return
+    for number in sums:
+        at = bisect_left(numbers, number)
+        if at < len(numbers) and numbers[at] == number:
+            yield number
+
+
+def _least_of_best(sums: Mapping[int, float], wanted: int) -> float:
+    """The lowest of the `wanted` highest sums; 0 if there are fewer."""
+    if len(sums) < wanted:
+        return 0.0
+    for value, rows in sorted(Counter(sums.values()).items(), reverse=True):
+        wanted -= rows
+        if wanted <= 0:
+            return value
+    return 0.0
+
+
+def _spans(seeds: Sequence[int]) -> list[tuple[int, int]]:
+    """The first and last number of each part of the region; two parts lie so far apart that neither is the other's context."""
+    spans: list[tuple[int, int]] = []
+    for seed in sorted(seeds):
+        if spans and seed - 2 * REACH <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], seed + REACH)
+        else:
+            spans.append((seed - REACH, seed + REACH))
+    return spans
+
+
+_Shape = tuple[int, ...]
+"""Where a clue's rows stand in a span: their distances from its first number, repeated as often as the word occurs."""
+
+
+def _agreements(
+    lit: Sequence[Lit], spans: Sequence[tuple[int, int]], measure: Measure
+) -> tuple[dict[int, dict[Way, float]], list[dict[_Shape, float]]]:
+    """What each row of the region has of its own, by way; and for each span the shapes its clues have there, with their weights."""
+    own: dict[int, dict[Way, float]] = {}
+    shapes: list[dict[_Shape, float]] = [{} for _ in spans]
+    whole = sum(clue.weight for clue in lit) or 1.0
+    fixed, sloping, lengths = SATURATION * (1 - LENGTH), SATURATION * LENGTH / measure.mean, measure.lengths
+    for clue in lit:
+        numbers, share, way = clue.numbers, clue.weight * (SATURATION + 1) / whole, clue.way
+        lexical = way is Way.LEXICAL
+        high = 0
+        for (first, last), given in zip(spans, shapes, strict=True):
+            low = bisect_left(numbers, first, high)
+            if low == len(numbers):
+                break
+            high = bisect_right(numbers, last, low)
+            if low == high:
+                continue
+            found = numbers[low:high]
+            shape = tuple([number - first for number in found])
+            given[shape] = given.get(shape, 0.0) + share
+            for number, times in Counter(found).items() if high - low > 1 else ((found[0], 1),):
+                damp = fixed + sloping * lengths[number] if lexical else SATURATION
+                if number in own:
+                    ways = own[number]
+                    ways[way] = ways.get(way, 0.0) + share * times / (times + damp)
+                else:
+                    own[number] = {way: share * times / (times + damp)}
+    return own, shapes
+
+
+def _context(given: Mapping[_Shape, float], size: int) -> list[float]:
+    """What the clues of a span give to each of its rows as context."""
+    sums: list[float] = []
+    for shape, share in given.items():
+        near = _few(shape, size) if size <= 8 * REACH else _near(shape, size)
+        sums = [value + share * part for value, part in zip(sums, near, strict=True)] if sums else [share * part for part in near]
     return sums
 
 
-def best(scores: Mapping[int, float], wanted: int, order: Callable[[int], Place]) -> list[int]:
-    """The `wanted` numbers with the highest scores, best first; equal ones by `order`, which is asked for those alone."""
-    if not scores:
-        return []
-    threshold = heapq.nlargest(wanted, scores.values())[-1]
-    levels: dict[float, list[int]] = {}
-    for number, score in scores.items():
-        if score >= threshold:
-            levels.setdefault(score, []).append(number)
-    out: list[int] = []
-    for score in sorted(levels, reverse=True):
-        level = levels[score]
-        out += sorted(level, key=order) if len(level) > 1 else level
-    return out[:wanted]
+def _near(shape: _Shape, size: int) -> tuple[float, ...]:
+    """How much of a clue is near each row of a span: the nearer the more, saturated like a repeated word."""
+    amounts = [0.0] * size
+    for place in shape:
+        for offset, fade in FADE:
+            if 0 <= place + offset < size:
+                amounts[place + offset] += fade
+    return tuple([amount / (amount + SATURATION) for amount in amounts])
+
+
+_few = lru_cache(2048)(_near)  # the same few shapes come again and again
+
+
+def best(scores: Mapping[int, float], wanted: int, arrange: Arrange) -> list[int]:
+    """The `wanted` numbers with the highest scores, best first; between equal ones `arrange` decides."""
+    ahead, equal = _parted(scores, wanted)
+    out = sorted(arrange(sorted(ahead), len(ahead)), key=scores.__getitem__, reverse=True) if ahead else []
+    return [*out, *arrange(sorted(equal), wanted - len(out))] if equal else out
+
+
+def _parted(scores: Mapping[int, float], wanted: int) -> tuple[list[int], list[int]]:
+    """The numbers that are certainly among the `wanted` best, and the equal ones of which some are; in no order."""
+    if len(scores) <= wanted:
+        return list(scores), []
+    least = sorted(scores.values(), reverse=True)[wanted - 1]
+    return [number for number, score in scores.items() if score > least], [number for number, score in scores.items() if score == least]

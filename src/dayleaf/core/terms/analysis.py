@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import Stemmer
@@ -63,6 +63,10 @@ def terms(text: str) -> list[str]:
     pieces = cut(tidy(text))
     tongue = language(pieces)
     memo = _memo[tongue]
+    try:
+        return list(chain.from_iterable(map(memo.__getitem__, pieces)))
+    except KeyError:
+        pass  # a word not met lately, or a run without spaces
     known = memo.get
     found: list[str] = []
     seen: set[str] = set()
