@@ -38,6 +38,7 @@ DEEPEST = 4
 _RETAIN = "retain"
 _AROUND = " \t*_:："  # what people put around a heading's words
 _PASSAGE = Kind.PASSAGE
+_OLD_ENDS = "the lines of this page end with CR alone, so it is read as one line; save it with LF line ends"
 _CRS_BEFORE_LF = regex(r"(?<!\r)\r++(?=\n)")
 _NESTED = regex(r"^[ \t]*+[-*+][ \t]", re.MULTILINE)
 
@@ -57,6 +58,8 @@ def parse(path: str, data: bytes, header: HeaderReader) -> Reading:
         problems.append(Problem(Source(path, 0, 0), "impossible_date", "there is no such day; its facts are undated"))
     if any(problem.code == "binary" for problem in problems):
         return Reading(page, (), None, tuple(problems))
+    if "\n" not in text and "\r" in text.rstrip():
+        problems.append(Problem(Source(path, 0, 0), "line_ends", _OLD_ENDS))
     text = _lines_by_lf(text)
     reader = _Reader(path, place, problems)
     front = front_of(text)
