@@ -46,7 +46,8 @@ def main() -> None:
         spent = time.perf_counter() - start
     kept = len({fact.text for fact in facts})
     print(
-        f"{WRITERS} × {each} retains in {spent:.0f} s beside {asked_times} recalls: {kept} facts kept of {WRITERS * each}, {len(torn)} torn lines, {len(failed)} failures"
+        f"{WRITERS} × {each} retains in {spent:.0f} s beside {asked_times} recalls: {kept} facts kept of {WRITERS * each}, "
+        f"{len(torn)} torn lines, {len(failed)} failures"
     )
     if failed or torn or kept != WRITERS * each:
         raise SystemExit(1)
