@@ -8,9 +8,15 @@ from dayleaf.doors.cli.base import Call, new_command, pass_call, say
 
 SHELLS = ("bash", "zsh", "fish")
 
+EPILOG = """\b
+bash, in ~/.bashrc:  eval "$(dayleaf completion bash)"
+zsh, in ~/.zshrc:    eval "$(dayleaf completion zsh)"
+fish, once:          dayleaf completion fish > ~/.config/fish/completions/dayleaf.fish
+"""
+
 
 @new_command("completion")
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", type=click.Choice(SHELLS), metavar="|".join(SHELLS))
 @pass_call
 def command(_: Call, shell: str) -> None:
     """Run it."""
@@ -20,3 +26,6 @@ def command(_: Call, shell: str) -> None:
     if completion is not None:
         root = click.get_current_context().find_root().command
         say(completion(root, {}, "dayleaf", "_DAYLEAF_COMPLETE").source())
+
+
+command.epilog = EPILOG
