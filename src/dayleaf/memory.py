@@ -168,7 +168,8 @@ class Memory:
             if self._meaning is not None:
                 self._meaning.prepare(ready.index)
             meant = replace(query, condition=condition(same(ready.index, keys))) if keys else query
-            bundle = answer(ready.index, meant, now, stale=ready.stale, notes=ready.notes, meaning=self._meaning)
+            notes = (*ready.notes, *self._strangers(ready.index, entities))
+            bundle = answer(ready.index, meant, now, stale=ready.stale, notes=notes, meaning=self._meaning)
             return replace(bundle, query=query)
 
         return self._ask(asked, progress)
@@ -223,11 +224,21 @@ class Memory:
         key = entity_key(name.removeprefix("@"))
         if found := index.named([key]).get(key):
             return found
-        names = [spelling for entity, _ in index.entities() for spelling in entity.names]
-        near = self._similar(name, names)
+        near = self._near(index, name)
         raise UnknownName(
-            f"nobody and nothing is known as {name!r}", hint=f"did you mean {', '.join(near)}?" if near else "see `dayleaf entity list`"
+            f"nobody and nothing is known as {name!r}",
+            hint=near or "a name is known once a bullet mentions it with @ or it has a page; see `dayleaf entity list`",
         )
+
+    def _near(self, index: Index, name: str) -> str:
+        near = self._similar(name, [spelling for entity, _ in index.entities() for spelling in entity.names])
+        return f"did you mean {', '.join(near)}?" if near else ""
+
+    def _strangers(self, index: Index, names: Sequence[str]) -> tuple[str, ...]:
+        """A note for each name that means no entity: what is asked of it alone finds nothing."""
+        known = index.named([entity_key(name) for name in names])
+        strange = [name for name in names if entity_key(name) not in known]
+        return tuple("; ".join(filter(None, (f"nobody and nothing is known as {name!r}", self._near(index, name)))) for name in strange)
 
     def core(self) -> tuple[CorePage, ...]:
         """The pages that are always in context, in their order."""

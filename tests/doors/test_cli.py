@@ -76,6 +76,7 @@ def test_common_options_stand_before_or_behind_the_command(place, capsys):
         (["recall"], "nothing is asked", "give a question"),
         (["recall", "x", "--batch", "y"], "there is a query and --batch", "give one of them"),
         (["about"], "missing argument 'NAME'", "see `dayleaf about --help`"),
+        (["completion"], "missing argument 'bash|zsh|fish'. Choose from: bash, zsh, fish", "see `dayleaf completion --help`"),
         (["when"], "give an expression", "such as"),
     ],
 )

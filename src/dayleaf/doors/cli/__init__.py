@@ -151,4 +151,5 @@ def _usage(error: click.UsageError) -> UsageError:
         hint = f"did you mean {meant}?" if meant else hint
     elif isinstance(error, click.BadParameter):
         message = error.format_message()
+    message = " ".join(message.split())  # click breaks lists of choices into lines
     return UsageError(message[:1].lower() + message[1:].rstrip("."), hint=hint)

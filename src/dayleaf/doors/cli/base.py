@@ -126,7 +126,9 @@ def kind(text: str) -> Kind:
         meant = closest(text, [kind.value for kind in Kind])
         raise UsageError(
             f"there is no kind {text!r}",
-            hint=f"did you mean {meant}?" if meant else "kinds are W world, B experience, O opinion, S observation",
+            hint=f"did you mean {meant}?"
+            if meant
+            else "kinds are W world, B experience, O opinion, S observation; recall knows passage too",
         )
     return known
 
