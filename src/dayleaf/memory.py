@@ -395,7 +395,6 @@ def _each(texts: Sequence[str]) -> Sequence[str]:
 
 
 def _kind(kind: str) -> Kind:
-    try:
-        return Kind.of_letter(kind) or Kind(kind)
-    except ValueError as error:
-        raise UsageError(f"there is no kind {kind!r}", hint=f"kinds are {', '.join(Kind)}") from error
+    if found := Kind.of_letter(kind) or next((one for one in Kind if one == kind), None):
+        return found
+    raise UsageError(f"there is no kind {kind!r}", hint=f"kinds are {', '.join(Kind)}")
