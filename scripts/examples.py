@@ -126,3 +126,16 @@ def _stage(*, empty: bool) -> Iterator[_Stage]:
             (commands / command).write_text(f'#!/bin/sh\nexec {meaning} "$@"\n', "utf-8")
             (commands / command).chmod(0o755)
         yield _Stage(folder, commands)
+
+
+def renew(names: list[str]) -> None:
+    """Puts the real outputs into these pages, or into all."""
+    for page in [Path(name).resolve() for name in names] or pages():
+        real = with_real_outputs(page)
+        if real != page.read_text("utf-8"):
+            page.write_text(real, "utf-8")
+            print(f"{page.relative_to(ROOT)}: outputs renewed")
+
+
+if __name__ == "__main__":
+    renew(sys.argv[1:])

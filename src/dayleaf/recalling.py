@@ -71,7 +71,7 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
-        settled = replace(settle(index, query, _window(index, query, window), now), later=0)
+        settled = replace(settle(index, query, _window(index, query, window, question.understood), now), later=0)
         hits, out = fit(settled.ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
     elif not question.asked.clues:
@@ -143,7 +143,7 @@ def _ranked(
         return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
 
     weighed = weigh(lit, wanted, allowed, measure, index.arrange)
-    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows)
+    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, sum(clue.weight for clue in lit))
     if more:
         weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
     notes: tuple[str, ...] = ()
@@ -153,10 +153,10 @@ def _ranked(
     return ranked(weighed), weights, notes
 
 
-def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int) -> list[Lit]:
-    found = feedback.votes(top, weights)
+def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int, asked: float) -> list[Lit]:
+    found = feedback.votes(top, weights) if rows >= feedback.FEWEST else {}
     frequencies = index.frequencies(list(found)) if found else {}
-    chosen = feedback.learned(found, frequencies, rows)
+    chosen = feedback.learned(found, frequencies, rows, asked)
     room = LEARNING_BUDGET
     for term in list(chosen):
         room -= frequencies[term]
@@ -175,14 +175,23 @@ def _postings(index: Index, terms: Sequence[str], frequencies: Mapping[str, int]
     }
 
 
-def _window(index: Index, query: Query, window: TimeRange) -> list[Ranked]:
-    """What was told in the window or began in it; typed facts come before plain narrative when not all fits.
+def _window(index: Index, query: Query, window: TimeRange, understood: Understood) -> list[Ranked]:
+    """What was told in the window or began in it: typed facts before plain narrative, from the first day on.
 
-    What merely lasts ("lives there since 2018") is no answer to what was yesterday.
+    What merely lasts ("lives there since 2018") is no answer to what was yesterday. Of "around 27 October" the days nearest to
+    the middle come first.
     """
     condition = query.condition._replace(during=window)
     ranked = [item for item in _listed(index, query, index.select(condition, limit=MOST_IN_WINDOW)) if _falls_into(window, item.row.fact)]
-    return sorted(ranked, key=lambda item: not item.row.fact.kind.letter)
+    middle = 0
+    if understood.tolerance_days and window.start and window.end:
+        middle = (window.start.toordinal() + window.end.toordinal() - 1) // 2
+
+    def place(item: Ranked) -> tuple[bool, int, Source]:
+        day = (moment(item.row.fact) or dt.date.max).toordinal()
+        return not item.row.fact.kind.letter, abs(day - middle), item.row.fact.source
+
+    return sorted(ranked, key=place)
 
 
 def _falls_into(window: TimeRange, fact: Fact) -> bool:

@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.ram_index import RamIndex
 from dayleaf.adapters.ram_workspace import RamWorkspace
-from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.adapters.system import FixedClock
 from dayleaf.config import Config
 from dayleaf.core.errors import PageMissing

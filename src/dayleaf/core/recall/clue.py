@@ -107,7 +107,7 @@ def read_question(
     if not said and understood is None:
         said = list(asked)
     clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact, share=probe.weight) for probe in said[:MOST_WORDS]]
-    meant = {entity.slug: (key, entity) for key, entity in reversed(named.items())}
+    meant = {entity.slug: (key, entity) for key, entity in reversed(list(named.items()))}
     clues += [
         Clue(Way.ENTITY, spelled.get(key, entity.name), keys=frozenset(map(entity_key, entity.names))) for key, entity in meant.values()
     ]
@@ -118,11 +118,13 @@ def read_question(
 
 
 def widened(understood: Understood) -> TimeRange:
-    """The days a time expression may mean: "three weeks ago" is a day or two either way."""
+    """The days a time expression may mean: "three weeks ago" names one day and means some either way."""
     start, end = understood.range.start, understood.range.end
+    if start is None or end is None or not understood.tolerance_days or (end - start).days > 1:
+        return understood.range
     more = dt.timedelta(days=understood.tolerance_days)
     try:
-        return TimeRange(start and start - more, end and end + more)
+        return TimeRange(start - more, end + more)
     except OverflowError:
         return understood.range
 

@@ -2,7 +2,8 @@
 
 The best rows are taken for right, words that several of them share for words the question could have used; each counts as a
 weak clue. Only typed facts teach: they are written to stand alone, while narrative shares words by chance (measured: learning from
-dialogue and from the character pairs of CJK text lost more than it gained). The idea is Rocchio's (1971) and of the relevance models (Lavrenko and Croft, 2001).
+dialogue and from the character pairs of CJK text lost more than it gained). The idea is Rocchio's (1971) and of the relevance models
+(Lavrenko and Croft, 2001).
 """
 
 from __future__ import annotations
@@ -26,6 +27,12 @@ WORDS = 15
 SHARE = 0.25
 """What the best learned word counts beside a word that was asked."""
 
+FEWEST = 100
+"""Rows a memory must hold before anything is learned: in a smaller one, words meet by chance."""
+
+MOST = 0.5
+"""What all learned words together count at most beside all that was asked."""
+
 SHARED = 2
 """Rows among the top that must hold a word; one alone says only what that row is about."""
 
@@ -47,15 +54,20 @@ def votes(top: Sequence[Ranked], asked: Collection[str]) -> dict[str, float]:
     return {term: score[term] for term, rows in held.items() if rows >= SHARED}
 
 
-def learned(found: Mapping[str, float], frequencies: Mapping[str, int], rows: int) -> dict[str, float]:
-    """The words worth asking → their weights; rare words that many good rows share first."""
+def learned(found: Mapping[str, float], frequencies: Mapping[str, int], rows: int, asked: float) -> dict[str, float]:
+    """The words worth asking → their weights; rare words that many good rows share first.
+
+    `asked` is the weight of all that was asked; what is learned never weighs more than `MOST` of it.
+    """
     worth = {
         term: vote * rarity(rows, frequencies[term])
         for term, vote in found.items()
         if 0 < frequencies.get(term, 0) <= COMMON * rows + SHARED
     }
     chosen = sorted(worth, key=lambda term: (-worth[term], term))[:WORDS]
-    return {term: SHARE * rarity(rows, frequencies[term]) * worth[term] / worth[chosen[0]] for term in chosen}
+    weights = {term: SHARE * rarity(rows, frequencies[term]) * worth[term] / worth[chosen[0]] for term in chosen}
+    scale = min(1.0, MOST * asked / (sum(weights.values()) or 1.0))
+    return {term: weight * scale for term, weight in weights.items()}
 
 
 def clues(weights: Mapping[str, float], postings: Mapping[str, Sequence[int]]) -> list[Lit]:

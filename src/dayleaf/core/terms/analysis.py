@@ -152,7 +152,8 @@ def _whole(piece: str, word: str) -> list[str]:
 def probes(text: str) -> list[Probe]:
     """What a query asks for, in order, each thing once, at most about a thousand things.
 
-    Empty only if the text has no letter, digit or pictograph. Every alternative is a term that `terms` may give for the word in a text of any language.
+    Empty only if the text has no letter, digit or pictograph. Every alternative is a term that `terms` may give for the word in a
+    text of any language.
     """
     pieces = cut(tidy(text))
     tongue = language(pieces)
