@@ -381,11 +381,12 @@ def test_an_index_that_breaks_while_it_is_asked_is_mended_and_asked_again(tmp_pa
 
 
 def test_a_huge_page_is_held_in_no_other_way_than_a_small_one(tmp_path, monkeypatch):
-    lines = [f"W @Ann: Tea number {number}." for number in range(5_000)]
+    lines = [f"W: Tea number {number}." for number in range(300)]
     small = InFolder(tmp_path / "small", {DAY: retain(*lines), "bank/entities/Ann.md": "# Ann\n- W: Likes tea.\n"})
     monkeypatch.setattr("dayleaf.indexing.HUGE", 20)
+    monkeypatch.setattr("dayleaf.core.page.parse.SLICE", 50)
     huge = InFolder(tmp_path / "huge", {DAY: retain(*lines), "bank/entities/Ann.md": "# Ann\n- W: Likes tea.\n"})
-    for changed in (lines, [*lines, "W: One more."], lines[100:3_000], ["O(c=0.5): Not much."]):
+    for changed in (lines, [*lines, "W: One more."], lines[40:200], ["O(c=0.5) @Ann: Not much."]):
         for world in (small, huge):
             world.save(DAY, retain(*changed))
         assert huge.memory.facts(everything=True) == small.memory.facts(everything=True)
