@@ -16,7 +16,7 @@ from dayleaf.core.recall.weigh import best
 from dayleaf.core.truth import other_names, reigns, replaced, sought_by
 from dayleaf.ports import Index
 
-MOST_RIVALS = 80
+MOST_RIVALS = 30
 """Rows read beside those ranked, because they may have replaced one of them; those that share most slots first."""
 
 LOOKED_AT = 25
