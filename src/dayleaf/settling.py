@@ -16,13 +16,13 @@ from dayleaf.core.recall.weigh import best
 from dayleaf.core.truth import other_names, reigns, replaced, sought_by
 from dayleaf.ports import Index
 
-MOST_RIVALS = 30
+MOST_RIVALS = 20
 """Rows read beside those ranked, because they may have replaced one of them; those that share most slots first."""
 
 LOOKED_AT = 25
 """Rows looked at at least, so that an answer of one hit begins like an answer of many."""
 
-SPARE = 10
+SPARE = 5
 """Rows looked at beyond those wanted, for the budget may skip some."""
 
 _LASTING = (Kind.WORLD, Kind.OPINION, Kind.EXPERIENCE)
