@@ -213,11 +213,11 @@ class Keeper:
                 return Ready(index, problems=listing.problems)
             ready = self._catch_up(index, listing, progress, most)
             self._level = None if ready.stale or difference(listing, index.shelf()) else (listing, index.shelf())
-            return ready
         except IndexFailed as failure:
             if self._memory is not None and most is not None:
                 raise  # making it anew was tried and refused; a question does not wait for that again
             return self._anew(listing, progress, index, failure)
+        return ready
 
     def _anew(self, listing: Listing, progress: Progress | None, failed: Index | None, failure: IndexFailed) -> Ready:
         """Make the index on disk anew, unless another thread just did or another program holds it."""
