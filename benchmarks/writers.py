@@ -45,8 +45,10 @@ def main() -> None:
             torn = [line for line in text.splitlines() if line.startswith("- W") and not line.endswith("at the weir.")]
         spent = time.perf_counter() - start
     kept = len({fact.text for fact in facts})
-    print(f"{WRITERS} × {each} retains in {spent:.0f} s beside {asked_times} recalls, of which the fullest gave {most} hits")
-    print(f"{kept} facts kept of {WRITERS * each}, {len(torn)} torn lines, {len(failed)} failures")
+    print(
+        f"{WRITERS} × {each} retains in {spent:.0f} s beside {asked_times} recalls: {kept} facts kept of {WRITERS * each}, "
+        f"{len(torn)} torn lines, {len(failed)} failures"
+    )
     if failed or torn or kept != WRITERS * each:
         raise SystemExit(1)
 

@@ -58,12 +58,13 @@ STORY = (
     Step("And why was something found?", "dayleaf recall 'clock change' --k 1 --explain"),
     Step("All about somebody: the page a person wrote, and the facts from everywhere.", "dayleaf about Kasper", chapter="About"),
     Step(
-        "Retain appends one bullet to the day's log, and touches no other byte.",
-        "dayleaf retain 'Kasper is not afraid of umbrellas any more; Ines taught him with cheese.' --kind W --entity Kasper --entity Ines",
+        "Retain appends one bullet to the day's log, and touches no other byte. This one replaces an older fact, named by its id.",
+        "dayleaf retain 'Kasper is not afraid of umbrellas any more; Ines taught him with cheese.' --kind W --entity Kasper --entity Ines"
+        " --supersedes x5rm4c5q6msb",
         chapter="Retain",
         changes=True,
     ),
-    Step("It is known at once.", "dayleaf recall 'umbrellas' --k 2"),
+    Step("It is known at once, and the older one is past.", "dayleaf recall 'umbrellas' --k 2"),
     Step(
         "Reflect carries recent facts into the bank pages and moves beliefs by evidence. What it changed:",
         "dayleaf reflect --since 90d",

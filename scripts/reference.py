@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -124,3 +125,17 @@ PAGES: dict[str, Callable[[], str]] = {"cli.md": cli_page, "errors.md": errors_p
 def outdated() -> list[str]:
     """The pages that say something else than the code does."""
     return [name for name, text in PAGES.items() if not (FOLDER / name).exists() or (FOLDER / name).read_text("utf-8") != text()]
+
+
+def renew() -> None:
+    """Writes what is out of date."""
+    for name in outdated():
+        (FOLDER / name).write_text(PAGES[name](), "utf-8")
+        print(f"docs/reference/{name} written")
+
+
+if __name__ == "__main__":
+    if "--check" not in sys.argv[1:]:
+        renew()
+    elif names := outdated():
+        sys.exit(f"out of date, run scripts/generate-docs: {', '.join(names)}")

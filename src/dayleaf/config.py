@@ -70,7 +70,9 @@ def load(root: Path, environ: Mapping[str, str], flags: Mapping[str, object] | N
 def settings_text(root: Path) -> str:
     """What the settings file says; empty when there is none."""
     try:
-        return (root / SETTINGS).read_bytes().decode("utf-8-sig", "replace")
+        if not (file := root / SETTINGS).is_file() and file.exists():
+            raise DiskFailed(f"{file} is no ordinary file", hint="put a file of settings there, or nothing")
+        return file.read_bytes().decode("utf-8-sig", "replace")
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except OSError as error:
@@ -84,7 +86,7 @@ def read_settings(text: str, where: str) -> dict[str, Any]:
     toml = import_module("tomllib")  # loaded only where there are settings
     try:
         return read_mapping(toml.loads(text), where)
-    except toml.TOMLDecodeError as error:
+    except (toml.TOMLDecodeError, RecursionError) as error:
         raise UsageError(
             f"{where} is not TOML: {error}", hint='write one `name = value` a line, such as `zone = "Europe/Berlin"`'
         ) from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
@@ -124,11 +125,11 @@ class Keeper:
         except (Busy, DiskFailed) as failure:
             return self._unwritten(listing, failure.message, progress, most)
 
-    def repaired(self, failure: IndexFailed, progress: Progress | None = None) -> Ready:
-        """An index that answers, after a lookup in the one of `ready` failed."""
+    def repaired(self, failed: Index, failure: IndexFailed, progress: Progress | None = None) -> Ready:
+        """An index that answers, after a lookup in the one that `ready` gave failed: another one if it was only closed."""
         listing = self.workspace.listing()
         try:
-            return self._anew(listing, progress, self._disk, failure)
+            return self._anew(listing, progress, failed, failure)
         except (IndexFailed, Busy, DiskFailed) as again:
             return self._in_memory(listing, again.message, progress, None)
 
@@ -220,10 +221,11 @@ class Keeper:
         return ready
 
     def _anew(self, listing: Listing, progress: Progress | None, failed: Index | None, failure: IndexFailed) -> Ready:
-        """Make the index on disk anew, unless another thread just did or another program holds it."""
+        """Make the index on disk anew, unless another thread just did, or closed it, or another program holds it."""
         with self._lock:
-            if self._disk is not None and self._disk is not failed:
-                return self._catch_up(self._disk, listing, progress, None)
+            if self._disk is not failed:
+                with suppress(IndexFailed):
+                    return self._catch_up(self._open(), listing, progress, None)
             if self.fresh().state() is State.LOCKED:
                 raise failure
             return self._build(listing, progress)
@@ -241,24 +243,19 @@ class Keeper:
 
         Where that would take long, the answer comes from the index as it is, and is stale.
         """
-        shelf, sweep = self._shelf(), _Sweep(listing)
-        if self._disk is None or shelf is None:
+        disk, sweep = self._disk, _Sweep(listing)
+        shelf = _shelf(disk)
+        if disk is None or shelf is None:
             return self._in_memory(listing, reason, progress, most)
         behind = difference(listing, shelf)
         look = sum(isinstance(self._read(sweep, stamp, shelf.get(stamp.path)), Indexed) for stamp in behind.look)
         lacking = look + sum(not sweep.hides(path) for path in behind.gone)
         if not lacking:
-            return sweep.ready(self._disk)
+            return sweep.ready(disk)
         if most is None or sum(stamp.size for stamp in listing.stamps) <= most:
             return self._in_memory(listing, reason, progress, most)
         sweep.left = lacking
-        return sweep.ready(self._disk, (f"the index could not be brought up to date: {reason}",))
-
-    def _shelf(self) -> Mapping[str, Shelved] | None:
-        try:
-            return self._disk.shelf() if self._disk is not None else None
-        except IndexFailed:
-            return None
+        return sweep.ready(disk, (f"the index could not be brought up to date: {reason}",))
 
     def _in_memory(self, listing: Listing, reason: str, progress: Progress | None, most: int | None) -> Ready:
         with self._lock:
@@ -336,6 +333,13 @@ class Keeper:
         if len(data) > HUGE:
             return streamed(stamp, Slices(stamp.path, data, self.header))
         return indexed(stamp, parse(stamp.path, data, self.header))
+
+
+def _shelf(index: Index | None) -> Mapping[str, Shelved] | None:
+    try:
+        return None if index is None else index.shelf()
+    except IndexFailed:
+        return None
 
 
 def _compare(index: Index, page: Indexed, held: Shelved | None) -> list[str]:

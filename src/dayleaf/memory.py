@@ -32,6 +32,9 @@ __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
 Answer = TypeVar("Answer")
 
+ATTEMPTS = 3
+"""How often a question is asked at most: once, once more of a mended index, and again if another thread closed that."""
+
 
 class Memory:
     """The memory of one workspace.
@@ -100,9 +103,9 @@ class Memory:
         told = self._day(day, now)
         bullet = bullet_of(text, plain=kind is not None)
         note = Note(
-            kind=kind or bullet.kind,
+            kind=_kind(kind) if kind else bullet.kind,
             text=bullet.text,
-            entities=tuple(dict.fromkeys((*bullet.entities, *entities))),
+            entities=tuple(dict.fromkeys((*bullet.entities, *_each(entities)))),
             confidence=bullet.confidence if confidence is None else confidence,
             category=category or bullet.category,
             when=self._range(when, now) or bullet.when,
@@ -150,12 +153,12 @@ class Memory:
             Unavailable: the embedder chosen is not installed.
         """
         now = self._clock.now()
-        keys = frozenset(map(entity_key, entities))
+        keys, wanted = frozenset(map(entity_key, _each(entities))), frozenset(map(_kind, _each(kinds)))
         span = self._during(since, until, during, now)
         known = None if known_at is None else self._day(known_at, now)
 
         def condition(keys: frozenset[str]) -> Condition:
-            return Condition(frozenset(kinds), keys, category.strip("/") if category else None, span, known)
+            return Condition(wanted, keys, category.strip("/") if category else None, span, known)
 
         query = Query(text, k, budget, condition(keys), None if as_of is None else self._day(as_of, now))
         if not text.strip() and not query.condition:
@@ -165,7 +168,8 @@ class Memory:
             if self._meaning is not None:
                 self._meaning.prepare(ready.index)
             meant = replace(query, condition=condition(same(ready.index, keys))) if keys else query
-            bundle = answer(ready.index, meant, now, stale=ready.stale, notes=ready.notes, meaning=self._meaning)
+            notes = (*ready.notes, *self._strangers(ready.index, entities))
+            bundle = answer(ready.index, meant, now, stale=ready.stale, notes=notes, meaning=self._meaning)
             return replace(bundle, query=query)
 
         return self._ask(asked, progress)
@@ -220,11 +224,21 @@ class Memory:
         key = entity_key(name.removeprefix("@"))
         if found := index.named([key]).get(key):
             return found
-        names = [spelling for entity, _ in index.entities() for spelling in entity.names]
-        near = self._similar(name, names)
+        near = self._near(index, name)
         raise UnknownName(
-            f"nobody and nothing is known as {name!r}", hint=f"did you mean {', '.join(near)}?" if near else "see `dayleaf entity list`"
+            f"nobody and nothing is known as {name!r}",
+            hint=near or "a name is known once a bullet mentions it with @ or it has a page; see `dayleaf entity list`",
         )
+
+    def _near(self, index: Index, name: str) -> str:
+        near = self._similar(name, [spelling for entity, _ in index.entities() for spelling in entity.names])
+        return f"did you mean {', '.join(near)}?" if near else ""
+
+    def _strangers(self, index: Index, names: Sequence[str]) -> tuple[str, ...]:
+        """A note for each name that means no entity: what is asked of it alone finds nothing."""
+        known = index.named([entity_key(name) for name in names])
+        strange = [name for name in names if entity_key(name) not in known]
+        return tuple("; ".join(filter(None, (f"nobody and nothing is known as {name!r}", self._near(index, name)))) for name in strange)
 
     def core(self) -> tuple[CorePage, ...]:
         """The pages that are always in context, in their order."""
@@ -310,12 +324,14 @@ class Memory:
         return Check("index", False, shown, "run `dayleaf index rebuild`")
 
     def _ask(self, question: Callable[[Ready], Answer], progress: Progress | None = None, most: int | None = SWEEP_BYTES) -> Answer:
-        """Ask an index that is up to date; if it turns out to be broken on the way, mend it and ask once more."""
+        """Ask an index that is up to date; if it turns out to be broken or closed on the way, mend it and ask once more."""
         ready = self._keeper.ready(progress, most)
-        try:
-            return question(ready)
-        except IndexFailed as failure:
-            return question(self._keeper.repaired(failure, progress))
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return question(ready)
+            except IndexFailed as failure:
+                ready = self._keeper.repaired(ready.index, failure, progress)
+        return question(ready)
 
     def _day(self, day: str | dt.date | None, now: dt.datetime) -> dt.date:
         if day is None:
@@ -371,3 +387,14 @@ def _read_only(text: str, header: HeaderReader) -> bool:
         return str(read_front(front, header).get("read_only", "")).strip().casefold() in _YES
     except BadHeader:
         return True  # it may well say so; a page is sooner mended than unwritten
+
+
+def _each(texts: Sequence[str]) -> Sequence[str]:
+    """Several texts; a lone one counts as one, not as its letters."""
+    return (texts,) if isinstance(texts, str) else texts
+
+
+def _kind(kind: str) -> Kind:
+    if found := Kind.of_letter(kind) or next((one for one in Kind if one == kind), None):
+        return found
+    raise UsageError(f"there is no kind {kind!r}", hint=f"kinds are {', '.join(Kind)}")

@@ -84,7 +84,7 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
         notes = (*notes, *more)
         settled = settle(index, query, ranked, now)
         hits, out = fit(settled.ranked, query.k, query.budget, weights)
-    if question.understood is not None and window is None:
+    if question.understood is not None and query.condition.during is None and (window is None or not hits):
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
     if settled.later:
         notes = (*notes, f"{settled.later} left out: true only later than the day asked about")

@@ -18,4 +18,6 @@ def test_the_demo_tells_its_whole_story() -> None:
     for chapter in ("A folder", "Recall", "About", "Retain", "Trust"):
         assert f"── {chapter} " in told.stdout
     assert re.search(r"bank/|memory/\d{4}-\d\d-\d\d\S*\.md#L\d+", told.stdout), "no citation"
-    assert re.search(r"^ +\+- W @Kasper", told.stdout, re.MULTILINE), "what retain added is not shown"
+    assert re.search(r"^ +\+- W\(supersedes=\w+\) @Kasper", told.stdout, re.MULTILINE), "what retain added is not shown"
+    asked = told.stdout.split("the older one is past.")[1]
+    assert asked.index("not afraid of umbrellas any more") < asked.index("Is afraid of umbrellas") < asked.index("· past")

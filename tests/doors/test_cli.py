@@ -76,6 +76,7 @@ def test_common_options_stand_before_or_behind_the_command(place, capsys):
         (["recall"], "nothing is asked", "give a question"),
         (["recall", "x", "--batch", "y"], "there is a query and --batch", "give one of them"),
         (["about"], "missing argument 'NAME'", "see `dayleaf about --help`"),
+        (["completion"], "missing argument 'bash|zsh|fish'. Choose from: bash, zsh, fish", "see `dayleaf completion --help`"),
         (["when"], "give an expression", "such as"),
     ],
 )
@@ -208,9 +209,25 @@ def test_a_time_expression_needs_no_workspace(tmp_path, monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out)["start"] == "2025-11-30"
 
 
-@pytest.mark.parametrize("shut", [">&-", "2>&-", ">/dev/full"])
-def test_an_output_that_is_shut_or_full_is_no_crash(place, shut):
-    call = f'"{sys.executable}" -c "from dayleaf.doors.cli import run; run()" when yesterday {shut}'
+@pytest.mark.parametrize(
+    ("words", "shut", "status"),
+    [
+        ("when yesterday", ">&-", 0),
+        ("when yesterday", "2>&-", 0),
+        ("when yesterday", ">/dev/full", 9),
+        ("when yesterday", "2>/dev/full", 0),
+        ("when yesterday", ">/dev/full 2>/dev/full", 9),
+        ("nosuch", "2>/dev/full", 2),
+        ("nosuch --json", ">&- 2>&-", 2),
+        ("about nobody --json", "2>/dev/full", 11),
+        ("recall --batch - --json", "<&-", 2),
+        ("retain --stdin", "<&-", 2),
+        ("retain --stdin", "<&- >&- 2>&-", 2),
+    ],
+)
+def test_a_stream_that_is_shut_or_full_is_no_crash(place, words, shut, status):
+    call = f'"{sys.executable}" -c "from dayleaf.doors.cli import run; run()" {words} {shut}'
     done = subprocess.run(["sh", "-c", call], capture_output=True, check=False)
-    assert done.returncode == (9 if "full" in shut else 0)
+    assert done.returncode == status
     assert b"Traceback" not in done.stderr
+    assert b"should not" not in done.stderr

@@ -107,7 +107,7 @@ def test_hits_for_people():
  1  Prefers concise replies (<1500 chars) on WhatsApp; long
     content goes into files.
     opinion · 2025-11-27 · Peter · memory/2025-11-27.md#L14 · 0.95
-1 hit · 61 of 2000 tokens · 3 more did not fit"""
+1 hit · 61 of 2000 tokens · 3 more left out"""
     )
 
 
@@ -122,6 +122,8 @@ def test_explained_hits_for_people():
 def test_finding_nothing_is_said():
     nothing = replace(BUNDLE, hits=(), left_out=0)
     assert text.recall(nothing, Look()) == "Nothing found for “what does Peter prefer?”."
+    full = replace(nothing, left_out=3)
+    assert text.recall(full, Look()) == "Nothing fits into 2,000 tokens for “what does Peter prefer?”; 3 left out."
     assert text.recall(replace(nothing, stale=True), Look(glyphs=False)) == (
         'Nothing found for "what does Peter prefer?". A part of the workspace could not be checked.'
     )

@@ -1,4 +1,5 @@
 import io
+import os
 
 import pytest
 
@@ -43,6 +44,12 @@ def test_colour_only_on_a_terminal_that_wants_it():
 def test_colour_is_an_escape_sequence_around_the_text():
     assert Look(colour=True).paint("x", "dim") == "\x1b[2mx\x1b[0m"
     assert Look().paint("x", "dim") == "x"
+
+
+def test_a_screen_of_no_size_is_taken_for_a_usual_one(monkeypatch):
+    monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((0, 0)))
+    monkeypatch.setattr(Screen, "fileno", lambda _: 1)
+    assert look_at(Screen(), {}).width == 80
 
 
 def test_a_width_that_makes_no_sense_is_bounded():

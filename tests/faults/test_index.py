@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from dayleaf.adapters.sqlite import SqliteIndex, opening
+from dayleaf.adapters.sqlite import SqliteIndex, looking, opening
 from dayleaf.adapters.sqlite.schema import VERSION
 from dayleaf.core.entry import Condition
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed
@@ -479,3 +479,18 @@ def test_two_processes_write_and_nothing_is_lost(path):
     index = SqliteIndex(path, "1")
     assert (index.size().rows, index.frequencies(["from", "peter"])["peter"], index.check()) == (120, 120, [])
     index.close()
+
+
+def test_the_facts_of_one_page_are_found_without_looking_at_the_others(path):
+    """Else the proof that an index of 10,000 pages is right would look at a hundred million."""
+    index = SqliteIndex(path, "1")
+    index.rebuild([page(f"memory/note-{n}.md", fact("tea", 0)) for n in range(50)], ())
+    with sqlite3.connect(path) as db:
+        looking.pages_of(db, "memory/note-1.md")  # a new connection reads the schema first
+        steps = []
+        db.set_progress_handler(lambda: steps.append(1) and None, 1)
+        assert len(looking.pages_of(db, "memory/note-7.md")) == 1
+        db.set_progress_handler(None, 0)
+    db.close()
+    index.close()
+    assert len(steps) < 50

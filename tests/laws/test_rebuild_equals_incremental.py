@@ -88,9 +88,7 @@ def everything(index):
         "entities": index.entities(),
         "named": index.named([entity_key(name) for name in NAMES]),
         "select": [[place[number] for number in index.select(condition)] for condition in CONDITIONS],
-        "order": [
-            place[number] for number in index.arrange(sorted(row.number for row in rows), len(rows))
-        ],
+        "order": [place[number] for number in index.arrange(sorted(row.number for row in rows), len(rows))],
         "find": [[row.fact for row in index.find(id)] for id in {row.fact.id for row in rows} | {"rule", "rul", "0", "aaaa"}],
         "prefix": sorted({(row.fact.id[:5], len(index.find(row.fact.id[:5]))) for row in rows}),
         "successors": [row.fact for row in index.successors(["abcdefghjkmn"])],

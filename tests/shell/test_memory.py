@@ -301,7 +301,20 @@ def test_an_unknown_name_is_met_with_similar_ones(friends):
         assert unknown.value.hint.startswith("did you mean Pet")
     with pytest.raises(UnknownName) as unknown:
         friends.memory.entity("Zzyzx")
-    assert unknown.value.hint == "see `dayleaf entity list`"
+    assert unknown.value.hint.endswith("see `dayleaf entity list`")
+
+
+def test_a_recall_by_an_unknown_name_says_so(friends):
+    found = friends.memory.recall("trains", entities=["Petr"])
+    assert found.hits == ()
+    assert found.notes[0].startswith("nobody and nothing is known as 'Petr'; did you mean Pet")
+    assert friends.memory.recall("trains", entities=["@peter"]).notes == ()
+
+
+def test_an_empty_answer_about_a_time_says_which_time_was_meant(friends):
+    assert friends.memory.recall("what happened around 27 October?").notes == (
+        "'around 27 October' is understood as 2025-10-24..2025-10-30",
+    )
 
 
 def test_entities_are_counted_over_all_their_names(friends):

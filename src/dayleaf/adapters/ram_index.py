@@ -126,9 +126,7 @@ class RamIndex:
     def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
         """Rows of each term, repeated or once."""
         with self._open():
-            found = {
-                term: [number for number, held in self._rows.items() for same in held.entry.terms if same == term] for term in terms
-            }
+            found = {term: [number for number, held in self._rows.items() for same in held.entry.terms if same == term] for term in terms}
         return {term: array("q", dict.fromkeys(numbers) if once else numbers) for term, numbers in found.items()}
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:

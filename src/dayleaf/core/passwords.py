@@ -42,13 +42,13 @@ _STOP = (
     r"|but|aber|when|wenn|if|falls|because|weil|dass|budget|limit|usage|count|window|price|cost|kosten|verbrauch"
 )
 _VALUE = r"""(?:(?P<quote>["'`„“‚‘«»「])(?P<quoted>[^"'`“”’»\n「」]{3,80})["'`“”’»」]|(?P<value>\S++))"""
-_JOIN = rf"""(?ix)(?P<gap>(?:[ \t]+(?!(?:{_STOP})\b)(?:[\w'’@/()-]++(?:\.[\w-]++)*+)){{0,6}}?)
+_JOIN = rf"""(?ix)(?P<gap>(?:[ \t]+(?!(?:{_STOP})\b)(?:[\w'’@/()-]++(?:\.[\w-]++)*)){{0,6}}?)
     (?:["'”]?\s*(?P<sign>:=|=>|->|→|[:=：＝]|(?<=[\s])(?:lautet|lautete|lauten|equals)\b:?|は|是|为|為|는|은)
       |[ \t]+(?P<verb>(?:is|was|are|ist|war|heißt|heisst|est|es|è|é)\b)(?P<colon>:)?
       |[ \t]+(?P<change>(?:to|auf|als)\b)
     )
     [ \t]*+\n?[ \t]*+
-    (?:(?:now|still|currently|again|simply|just|always|set[ ]to|jetzt|nun|noch|immer|weiterhin|aktuell|einfach|wieder)[ \t]+)*+
+    (?:(?:now|still|currently|again|simply|just|always|set[ ]to|jetzt|nun|noch|immer|weiterhin|aktuell|einfach|wieder)[ \t]++)*
     {_VALUE}"""
 _BARE = r"[ \t]{1,2}" + _VALUE
 _PLACEHOLDER = r"(?i)[<$\[{(%].*|\*+|x{3,}|\.{2,}|…|(?:your|dein|mein|my|example|changeme|redacted|placeholder|none|null|todo)[\w-]*"
@@ -75,7 +75,7 @@ _LOGIN = (
     r"[^\s/]{2,40}[ \t]*[/|:][ \t]*(?P<value>[^\s/]{4,128})"
 )
 _LOGIN_STEMS = ("login", "credentials", "zugang", "anmeld")
-_SEED = r"(?:phrase|words|satz|wörter)[ \t]*(?::|=|is|ist|lautet)\s*(?P<value>(?:[a-z]{3,8}[ ,]{1,2}){11,23}+[a-z]{3,8})"
+_SEED = r"(?:phrase|words|satz|wörter)[ \t]*(?::|=|is|ist|lautet)\s*(?P<value>(?:[a-z]{3,8}+[ ,]{1,2}+){11,23}[a-z]{3,8})"
 _SEED_STEMS = ("phrase", "words", "satz", "wörter")
 _TRAILING = ".,;:)]}\"'”’“»`*_"
 

@@ -213,8 +213,7 @@ class IndexSuite:
         old, new = fact("Her desk is in room 214", 0, PETER), fact("Her desk is now in room 310", 0, PETER)
         other, plain = fact("Her desk is in room 9", 0, CASTLE), fact("The desk in room 7", 0, PETER, kind=Kind.PASSAGE)
         index.put([page("memory/2025-11-27.md", old, other), page("memory/2025-11-28.md", new, plain)])
-        (entry,) = page("a.md", old).entries
-        slots = entry.slots
+        slots = next(iter(page("a.md", old).entries)).slots
         found = index.filed(slots)
         assert found.tolist() == sorted(found)
         assert set(said(index.rows(found))) == {old.text, new.text}

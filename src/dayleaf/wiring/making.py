@@ -41,7 +41,7 @@ def make_workspace(folder: str | os.PathLike[str], now: dt.datetime | None = Non
         UsageError: `folder` is a file.
         DiskFailed: it cannot be written.
     """
-    root = resolved(Path(folder).expanduser())
+    root = resolved(Path(folder))
     try:
         notes = _notes_outside(root)
         for part in ("memory", "bank/entities", MACHINE):

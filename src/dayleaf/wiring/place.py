@@ -28,7 +28,7 @@ def only_language(config: Config) -> str | None:
 
 
 def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:
-    """The clock of these settings: stopped at `now` if given, else the system's.
+    """The clock of these settings: stopped at `now` if given, else the system's. The days are those of their zone.
 
     Raises:
         UsageError: the settings name a zone that does not exist.
@@ -36,7 +36,7 @@ def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:
     system = SystemClock(config.zone)
     if now is None:
         return system
-    return FixedClock(now.replace(tzinfo=system.now().tzinfo) if config.zone and now.tzinfo is None else now)
+    return FixedClock(now, system.now().tzinfo if config.zone else None)
 
 
 def config_here(path: str | os.PathLike[str] | None = None) -> Config:
@@ -77,7 +77,7 @@ def find_workspace(path: str | os.PathLike[str] | None = None, start: Path | Non
 
 
 def _named(folder: Path, by: str) -> Path:
-    folder = resolved(folder.expanduser() if str(folder).startswith("~") else folder)
+    folder = resolved(folder)
     if not folder.is_dir():
         what = "is a file, not a workspace folder" if folder.exists() else "does not exist"
         raise WorkspaceMissing(f"{folder}{by} {what}", hint=f"make a workspace with `dayleaf init {folder}`")
@@ -85,14 +85,14 @@ def _named(folder: Path, by: str) -> Path:
 
 
 def resolved(folder: Path) -> Path:
-    """The folder's absolute path, links followed.
+    """The folder's absolute path, `~` and links followed.
 
     Raises:
         WorkspaceMissing: no folder can have that name.
     """
     try:
-        return folder.resolve()
-    except (OSError, RuntimeError, ValueError) as error:  # a loop of links, a NUL in the name, a folder deleted under us
+        return (folder.expanduser() if str(folder).startswith("~") else folder).resolve()
+    except (OSError, RuntimeError, ValueError) as error:  # a loop of links, nobody of that name, a NUL, a folder deleted under us
         raise WorkspaceMissing(f"{str(folder)!r} is no folder: {error}", hint="name a workspace with -C FOLDER") from error
 
 

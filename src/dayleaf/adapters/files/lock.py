@@ -1,8 +1,4 @@
-"""One lock a page between all processes and threads: a few lock files under `.memory/locks/`, never through a link.
-
-Whoever wants a page takes its turn first and keeps it until the page is free. So one who changes a page again and again
-waits behind the one whose turn it is, and nobody starves (known as a turnstile).
-"""
+"""One lock a page between all processes and threads: a few lock files under `.memory/locks/`, never through a link."""
 
 from __future__ import annotations
 
@@ -31,7 +27,7 @@ PATIENCE = 10.0
 LOCKS = 64
 """Lock files in all, so that they do not pile up; two pages that share one merely wait for each other."""
 
-_POLL = 0.002  # seconds between two looks, about the time of one change
+_POLL = 0.005  # seconds between two looks, about the time of one change
 _FILE = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _NO_FLOCK = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 
@@ -47,12 +43,8 @@ def locked(root: str, parts: Sequence[str], path: str, patience: float = PATIENC
     """
     until = time.monotonic() + patience
     with trouble("lock", path):
-        turn = _waited(partial(_prepare, root, parts, ".turn"), until)
-        try:
-            release = _waited(partial(_prepare, root, parts), until) if turn else None
-        finally:
-            if turn:
-                turn()
+        while (release := _take(_prepare(root, parts))) is None and time.monotonic() < until:
+            time.sleep(_POLL)
     if release is None:
         message = f"another process has been changing {shown(path)} for {patience:g} seconds"
         raise Busy(message, hint="try again; if no dayleaf process runs, restart the one that hangs")
@@ -60,13 +52,6 @@ def locked(root: str, parts: Sequence[str], path: str, patience: float = PATIENC
         yield
     finally:
         release()
-
-
-def _waited(prepare: Callable[[], str], until: float) -> Callable[[], None] | None:
-    """Take a lock as soon as it is free: what gives it back, or None when it was not free in time."""
-    while (release := _take(prepare())) is None and time.monotonic() < until:
-        time.sleep(_POLL)
-    return release
 
 
 def _take(name: str) -> Callable[[], None] | None:
@@ -101,14 +86,14 @@ def _take_otherwise(name: str) -> Callable[[], None] | None:
     return lock.release
 
 
-def _prepare(root: str, parts: Sequence[str], ending: str = "") -> str:
+def _prepare(root: str, parts: Sequence[str]) -> str:
     for place in (".memory", ".memory/locks"):
         _refuse_unless(stat.S_ISDIR, root, place, "a folder")
     with folder(root, (".memory", "locks"), create=True):
         pass
     key = unicodedata.normalize("NFC", "/".join(parts)).casefold()
     number = blake2b(key.encode("utf-8", "surrogateescape"), digest_size=1).digest()[0] % LOCKS
-    place = f".memory/locks/{number:02}.lock{ending}"
+    place = f".memory/locks/{number:02}.lock"
     _refuse_unless(stat.S_ISREG, root, place, "an ordinary file")
     return os.path.join(root, place)
 

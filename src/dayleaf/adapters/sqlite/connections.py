@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from dayleaf.core.errors import IndexFailed
 from dayleaf.ports import State
 
 _IDLE = 4  # connections kept open; more threads than that at once open theirs anew (0.3 ms)
+
+_INHERITED: list[sqlite3.Connection] = []  # kept from being collected, which would close them
 
 Lend = Callable[[], AbstractContextManager[sqlite3.Connection]]
 
@@ -34,6 +37,7 @@ class FileConnections:
         self._file: FileId | None = None
         self._closed = False
         self._here = threading.local()
+        self._process = os.getpid()
 
     def state(self) -> State:
         """Whether the file can answer."""
@@ -104,7 +108,15 @@ class FileConnections:
             raise
         self._give(connection, found)
 
+    def _after_fork(self) -> None:
+        """Leave the parent's connections alone: SQLite's must be neither used nor closed by a child."""
+        _INHERITED.extend(self._idle)
+        self._idle, self._process = [], os.getpid()
+        self._lock, self._writing, self._here = threading.Lock(), threading.Lock(), threading.local()
+
     def _take(self) -> tuple[sqlite3.Connection, FileId]:
+        if self._process != os.getpid():
+            self._after_fork()
         now = file_id(self.path)
         with self._lock:
             if self._closed:

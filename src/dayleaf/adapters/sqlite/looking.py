@@ -248,8 +248,10 @@ def _mentions(db: sqlite3.Connection, spellings: Sequence[str], uses: Mapping[st
 
 def pages_of(db: sqlite3.Connection, path: str | None) -> list[tuple[int, int]]:
     """First row number and number of rows of each page (of one), by path."""
-    statement = "SELECT start, length(lengths) / 2 FROM page WHERE :path IS NULL OR path = :path ORDER BY path"
-    return db.execute(statement, {"path": path}).fetchall()
+    pages = "SELECT start, length(lengths) / 2 FROM page"
+    if path is None:
+        return db.execute(f"{pages} ORDER BY path").fetchall()
+    return db.execute(f"{pages} WHERE path = ?", (path,)).fetchall()
 
 
 def rows_between(db: sqlite3.Connection, first: int, end: int) -> list[Row]:

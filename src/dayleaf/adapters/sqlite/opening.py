@@ -160,16 +160,19 @@ def _lock_beside(path: Path) -> Path:
     return path.with_name(path.name + ".lock")
 
 
+_LOCK = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)  # a pipe would let us wait
+
+
 def _lock_file(lock: Path, *, exclusive: bool) -> int | None:
     if fcntl is None:
         return None
     try:
-        return os.open(lock, os.O_RDONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
+        return os.open(lock, _LOCK | os.O_CREAT, 0o666)
     except OSError as error:
         if exclusive:
             raise DiskFailed(f"cannot make the lock file {lock}: {error.strerror}") from error
     try:
-        return os.open(lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        return os.open(lock, _LOCK)
     except OSError:
         return None  # a read-only folder nobody ever locked: nobody can publish there either
 

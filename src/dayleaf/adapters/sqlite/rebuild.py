@@ -11,6 +11,7 @@ What others put into the old index while the new one is built is not in the new 
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import time
@@ -59,7 +60,8 @@ def rebuild_file(path: Path, identity: str, pages: Iterable[Indexed], problems: 
     except sqlite3.Error as error:
         raise failed_write(error, str(path)) from error
     except OSError as error:
-        raise DiskFailed(f"the new index cannot be written: {error.strerror}: {path}") from error
+        hint = "remove what stands in its place" if error.errno in {errno.EISDIR, errno.ENOTDIR, errno.EEXIST} else ""
+        raise DiskFailed(f"the new index cannot be written: {error.strerror}: {error.filename or path}", hint=hint) from error
     finally:
         for left in made:
             for companion in ("", *_COMPANIONS):
@@ -82,7 +84,7 @@ def _build(draft: Path, new: Path, identity: str, pages: Iterable[Indexed], prob
             connection.execute(f"PRAGMA {pragma}")
         create(connection, identity)
         fill(connection, pages, problems)
-        connection.execute("VACUUM INTO ?", (str(new),))
+        connection.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))  # a folder's name need not be UTF-8
     finally:
         connection.close()
     connection = sqlite3.connect(new, isolation_level=None)

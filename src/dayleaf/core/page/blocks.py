@@ -60,11 +60,11 @@ _START = regex(
     r"|(?P<fence>`{3,}+(?=[^`]*\Z)|~{3,}+)"
     r"|(?P<quote>>)"
     r"|(?P<comment><!--)"  # one that stayed because nothing closes it
-    r"|(?P<rule>(?P<rulers>[-*_])[ \t]*+(?:(?P=rulers)[ \t]*+){2,}+\Z)"
+    r"|(?P<rule>(?P<rulers>[-*_])[ \t]*+(?:(?P=rulers)[ \t]*+){2,}\Z)"
     r"|(?P<bullet>[-*+])(?![^ \t])"
     r"|(?P<number>[0-9]{1,9}[.)])(?![^ \t]))"
 )
-_FENCE = regex(r"(?P<nest>(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t])*+)[ \t]*+(?P<run>`{3,}+(?=[^`]*\Z)|~{3,}+)")
+_FENCE = regex(r"(?P<nest>(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t])*)[ \t]*+(?P<run>`{3,}+(?=[^`]*\Z)|~{3,}+)")
 _UNDERLINE = regex(r" {0,3}(?:={2,}+|-{2,}+)[ \t]*+\Z")
 _BLANK = " \t"
 _ODD = frozenset(("", " ", "\t", "-"))  # behind `- ` they may make a rule, code or an empty item

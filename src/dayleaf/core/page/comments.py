@@ -12,7 +12,7 @@ HIDDEN = "\0"
 """What stands for a line that held nothing but comment. A page with NUL bytes is binary, so no page's text holds one."""
 
 _RUN = regex(r"`++")
-_MARKERS = regex(r"(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])(?![^ \t]))*+[ \t]*+")
+_MARKERS = regex(r"(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])(?![^ \t]))*[ \t]*+")
 
 
 def visible(text: str) -> str:

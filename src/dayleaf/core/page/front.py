@@ -15,7 +15,7 @@ HeaderReader = Callable[[str], Mapping[str, object]]
 LONGEST_HEADER = 65_536
 """Characters; what is longer is not read as YAML, so that no page can make reading slow."""
 
-_OPEN = regex(r"(?:[ \t]*+\n)*+---[ \t]*+\n(?![ \t]*+(?:\n|\Z))")  # a blank line after it makes it a mere rule, as in Pandoc
+_OPEN = regex(r"(?:[ \t]*+\n)*---[ \t]*+\n(?![ \t]*+(?:\n|\Z))")  # a blank line after it makes it a mere rule, as in Pandoc
 _CLOSE = regex(r"^(?:---|\.\.\.)[ \t]*+$", re.MULTILINE)
 
 

@@ -35,9 +35,9 @@ _NUMBER = regex(r"(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,3})?", re.ASCII | re.IGNORECASE)
 _DAY = regex(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 
 _START = regex(r"([^\W\d_])[ \t]*(?=[(（@＠:：])")
-_ATTRIBUTES = regex(r'[(（]((?:"(?:[^"\\\n]|\\.)*+"|[^()（）"\n])*+)[)）]')
-_ATTRIBUTE = regex(r'\s*([^\s=＝,，"]++)?(\s*[=＝]\s*)?("(?:[^"\\\n]|\\.)*+"|\d,\d+(?=\s*+(?:[,，]|$))|[^,，]*+)(?:[,，]|$)')
-_QUOTED = regex(r'"(?:[^"\\\n]|\\.)*+"')
+_ATTRIBUTES = regex(r'[(（]((?:"(?:[^"\\\n]|\\.)*"|[^()（）"\n])*)[)）]')
+_ATTRIBUTE = regex(r'\s*([^\s=＝,，"]++)?(\s*[=＝]\s*)?("(?:[^"\\\n]|\\.)*"|\d,\d+(?=\s*+(?:[,，]|$))|[^,，]*+)(?:[,，]|$)')
+_QUOTED = regex(r'"(?:[^"\\\n]|\\.)*"')
 _COLON = regex(r"[:：]")
 _NO_BULLET = frozenset("\\/()-|:")  # `B:\\backup`, `S:)`
 _BETWEEN = frozenset({"&", "+", "and", "und"})

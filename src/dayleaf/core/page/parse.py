@@ -43,6 +43,7 @@ SLICE = 2_000
 _RETAIN = "retain"
 _AROUND = " \t*_:："  # what people put around a heading's words
 _PASSAGE = Kind.PASSAGE
+_OLD_ENDS = "the lines of this page end with CR alone, so it is read as one line; save it with LF line ends"
 _CRS_BEFORE_LF = regex(r"(?<!\r)\r++(?=\n)")
 _NESTED = regex(r"^[ \t]*+[-*+][ \t]", re.MULTILINE)
 
@@ -79,6 +80,8 @@ class Slices:
         page, problems = self.rest.page, list(self._problems)
         if any(problem.code == "binary" for problem in problems):
             return
+        if "\n" not in page.text and "\r" in page.text.rstrip():
+            problems.append(Problem(Source(page.path, 0, 0), "line_ends", _OLD_ENDS))
         text = _lines_by_lf(page.text)
         reader = _Reader(page.path, page.place, problems)
         front = front_of(text)

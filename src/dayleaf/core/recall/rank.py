@@ -15,6 +15,9 @@ from dayleaf.core.terms import occurrences, searchable
 PASSAGE_CONTEXT, FACT_CONTEXT = 0.55, 0.45
 """Share of the window in a score: plain narrative leans on the lines around it, a typed fact is written to stand alone."""
 
+BESIDE, BESIDE_FACT = 0.8, 0.2
+"""What is left of the window's share for a row that itself has no word of the question: it only stands beside an answer."""
+
 EXACT = 0.05
 """What it adds, of the whole score, when every word asked stands there in exactly this spelling."""
 
@@ -102,6 +105,8 @@ def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
 
 def _ways(item: Weighed, kind: Kind) -> dict[Way, float]:
     context = PASSAGE_CONTEXT if kind is Kind.PASSAGE else FACT_CONTEXT
+    if not item.own:
+        context *= BESIDE if kind is Kind.PASSAGE else BESIDE_FACT
     ways = {way: (1 - context) * share for way, share in item.own.items()}
     ways[Way.LEXICAL] = ways.get(Way.LEXICAL, 0.0) + context * item.context
     ways[Way.SEMANTIC] = (1 - context) * item.meaning + context * item.meaning_around

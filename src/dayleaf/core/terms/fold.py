@@ -32,8 +32,11 @@ def tidy(text: str) -> str:
 
 
 def spelling(text: str) -> str:
-    """The exact spelling of a text: `tidy` and case folded, every diacritic kept; ß is ss, as case folding has it."""
-    return text.lower() if text.isascii() else tidy(tidy(text).casefold())
+    """The exact spelling of a text: `tidy` and case folded, every diacritic kept, and ß too, which case folding would take for ss."""
+    if text.isascii():
+        return text.lower()
+    pieces = tidy(text).replace("ẞ", "ß").split("ß")
+    return tidy("ß".join([piece.casefold() for piece in pieces]))
 
 
 def fold(word: str) -> str:

@@ -54,9 +54,10 @@ _TWO_LETTERS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"}
 
 
 def _typed(words: Collection[str]) -> frozenset[str]:
-    """Case folded, umlauts as written and as two letters, apostrophes left out; never dotless: "schön", "Ware", "uber" are words."""
+    """Case folded, umlauts as written and as two letters, ss and ß, no apostrophes; never dotless: "schön", "Ware", "uber" are words."""
     bare = {word.casefold().replace("'", "") for word in words}
-    return frozenset(bare | {word.translate(_TWO_LETTERS) for word in bare})
+    typed = bare | {word.translate(_TWO_LETTERS) for word in bare}
+    return frozenset(typed | {word.replace("ss", "ß") for word in typed})
 
 
 ENGLISH = _typed(_ENGLISH)

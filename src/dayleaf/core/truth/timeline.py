@@ -10,6 +10,7 @@ closes what it names whatever the words say. What holds for a limited time cover
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, 
 from dayleaf.core.truth.statement import Mark, Statement
 
 Standing = Literal["current", "past", "future"]
+
+NEAREST = 30
+"""Facts of one slot that are compared on either side in time: hundreds about one thing are a log, not rival truths."""
 
 DAY = dt.timedelta(days=1)
 ANNOUNCED = "its end was announced"
@@ -156,12 +160,20 @@ class _Meetings:
             self.asked.add(place)
             fact = self._known[place][1]
             slots = sought_by(fact, other_names(fact, self._names))
-            others = {other for slot in slots for other in self._filed.get(slot, ()) if other != place}
+            others = {other for slot in slots for other in _beside(self._filed.get(slot, ()), place) if other != place}
             near = {other for other in others if worth(fact, self._known[other][1])} | self._named[place]
             fresh.update((min(place, other), max(place, other)) for other in near)
         fresh -= self._pairs
         self._pairs |= fresh
         return sorted(fresh)
+
+
+def _beside(filed: Sequence[int], place: int) -> Sequence[int]:
+    """The facts of a slot to compare one with: all of a small slot; of a large one those told nearest before and after it."""
+    if len(filed) <= 2 * NEAREST:
+        return filed
+    at = bisect_left(filed, place)
+    return filed[max(at - NEAREST, 0) : at + NEAREST]
 
 
 def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

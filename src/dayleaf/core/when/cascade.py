@@ -169,19 +169,23 @@ def _reduce(tokens: list[Token], classes: str, usable: Usable, scene: Scene, tex
         return tokens
     found.sort(key=_urgency)
     made: list[tuple[int, int, Token]] = []
+    taken = bytearray(len(tokens))  # which tokens are part of something already
     for _, start, _, match, rule in found:
         end = match.end()
-        if any(start < other_end and other_start < end for other_start, other_end, _ in made):
+        if taken.find(1, start, end) >= 0:
             continue
         result = _make(rule, Match(match, tokens, scene, text))
         if result is not None:
+            taken[start:end] = b"\1" * (end - start)
             made.append((start, end, Token(result[0], result[1], tokens[start].start, tokens[end - 1].end)))
     if not made:
         return tokens
-    out = list(tokens)
-    for start, end, token in sorted(made, key=itemgetter(0), reverse=True):
-        out[start:end] = [token]
-    return out
+    out: list[Token] = []
+    last = 0
+    for start, end, token in sorted(made, key=itemgetter(0)):
+        out += (*tokens[last:start], token)
+        last = end
+    return out + tokens[last:]
 
 
 _urgency = itemgetter(0, 1, 2)

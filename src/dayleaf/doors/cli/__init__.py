@@ -12,6 +12,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -41,7 +42,8 @@ def _help(ctx: click.Context) -> None:
 
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 click's signature
     if asked:
-        say(f"dayleaf {__version__}")
+        call = ctx.ensure_object(Call)
+        call.reply(lambda: {"schema": 1, "version": __version__}, lambda _: f"dayleaf {__version__}")
         ctx.exit()
 
 
@@ -66,21 +68,21 @@ def run() -> NoReturn:
     status = main(sys.argv[1:])
     try:
         sys.stdout.flush()
-        sys.stderr.flush()
     except BrokenPipeError:
         status = READER_GONE
     except OSError as error:
         status = report(_named(error), Call())
+    with suppress(OSError):
+        sys.stderr.flush()
     os._exit(status)
 
 
 def main(args: Sequence[str]) -> int:
     """Answer one call; the exit status. This is the one place where an unforeseen exception is caught."""
-    if COMPLETE in os.environ:
-        shell_complete = import_module("click.shell_completion").shell_complete
-        return int(shell_complete(program, {}, "dayleaf", COMPLETE, os.environ[COMPLETE]))
     call = Call(json="--json" in args)
     try:
+        if asked := os.environ.get(COMPLETE):
+            return _complete(asked)
         with program.make_context("dayleaf", list(args), obj=call) as ctx:
             program.invoke(ctx)
     except click.exceptions.Exit as done:
@@ -94,6 +96,16 @@ def main(args: Sequence[str]) -> int:
             import_module("traceback").print_exc()
         return report(_named(error), call)
     return 0
+
+
+def _complete(asked: str) -> int:
+    """Answer a shell that completes words."""
+    try:
+        if not import_module("click.shell_completion").shell_complete(program, {}, "dayleaf", COMPLETE, asked):
+            return 0
+    except (KeyError, ValueError) as error:
+        raise UsageError(f"{COMPLETE} is set, but not by a shell that completes words: {error}", hint=f"unset {COMPLETE}") from error
+    raise UsageError(f"{COMPLETE} is {asked!r}, which no shell says", hint=f"unset {COMPLETE}")
 
 
 def report(failure: DayleafError, call: Call) -> int:
@@ -139,4 +151,5 @@ def _usage(error: click.UsageError) -> UsageError:
         hint = f"did you mean {meant}?" if meant else hint
     elif isinstance(error, click.BadParameter):
         message = error.format_message()
+    message = " ".join(message.split())  # click breaks lists of choices into lines
     return UsageError(message[:1].lower() + message[1:].rstrip("."), hint=hint)

@@ -6,10 +6,10 @@ import datetime as dt
 import re
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
 
@@ -64,8 +64,26 @@ def put(answer: Answer) -> None:
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Write a line for people, on standard output or error, in its own encoding."""
-    (sys.stderr if err else sys.stdout).write(f"{text}\n")
+    """Write a line for people, on standard output or error, in its own encoding.
+
+    Where standard error takes nothing nobody can be told; what was done and its exit status stay as they are.
+    """
+    if not err:
+        sys.stdout.write(f"{text}\n")
+        return
+    with suppress(OSError):
+        sys.stderr.write(f"{text}\n")
+
+
+def standard_input() -> BinaryIO:
+    """The bytes somebody pipes in.
+
+    Raises:
+        UsageError: standard input is shut.
+    """
+    if sys.stdin is None:
+        raise UsageError("standard input is shut", hint="pipe something in, or name a file")
+    return sys.stdin.buffer
 
 
 def clean(text: str) -> str:
@@ -108,7 +126,9 @@ def kind(text: str) -> Kind:
         meant = closest(text, [kind.value for kind in Kind])
         raise UsageError(
             f"there is no kind {text!r}",
-            hint=f"did you mean {meant}?" if meant else "kinds are W world, B experience, O opinion, S observation",
+            hint=f"did you mean {meant}?"
+            if meant
+            else "kinds are W world, B experience, O opinion, S observation; recall knows passage too",
         )
     return known
 

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from dayleaf.core.errors import DayleafError, UsageError
-from dayleaf.doors.cli.base import put
+from dayleaf.doors.cli.base import put, standard_input
 from dayleaf.doors.reply import json
 
 Line = dict[str, object]
@@ -39,7 +39,7 @@ def answer_lines(file: str, answer: Callable[[Line], json.Answer]) -> None:
 
 def _lines(file: str) -> Iterator[tuple[int, bytes]]:
     try:
-        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
+        with nullcontext(standard_input()) if file == "-" else Path(file).open("rb") as source:
             for number, data in enumerate(source, 1):
                 if data.strip():
                     yield number, data
@@ -56,4 +56,8 @@ def _object(data: bytes) -> Line:
         raise UsageError(f"the line is not JSON: {error}", hint='write one object a line: {"id": 1, "query": "…"}') from error
     if not isinstance(line, dict):
         raise UsageError("the line is not a JSON object", hint='write {"id": 1, "query": "…"}')
+    try:
+        stdlib.dumps([[[[line.get("id")]]]], allow_nan=False)  # a little deeper than it will stand in the answer
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"the id cannot be given back: {error}", hint="take a number or a short text") from error
     return line

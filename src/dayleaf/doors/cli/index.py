@@ -51,11 +51,11 @@ def verify(call: Call, embedder: str | None) -> None:
     """Prove that it equals the Markdown; exit status 12 if not."""
     with call.memory(embedder) as memory, progress() as told:
         report = memory.verify(told)
-    _reply(call, report)
+    _reply(call, report, proved=not report.stale and not report.differences)
     if report.differences:
         raise Untrue(f"the index differs from the Markdown in {len(report.differences)} places", hint="run `dayleaf index rebuild`")
 
 
-def _reply(call: Call, report: IndexReport) -> None:
+def _reply(call: Call, report: IndexReport, *, proved: bool = False) -> None:
     call.remark(report.notes)
-    call.reply(lambda: json.index(report), lambda look: text.index(report, look))
+    call.reply(lambda: json.index(report), lambda look: text.index(report, look, proved=proved))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
 from dayleaf.core.errors import UsageError
-from dayleaf.doors.cli.base import Call, clean, day, kind, new_command, pass_call
+from dayleaf.doors.cli.base import Call, clean, day, kind, new_command, pass_call, standard_input
 from dayleaf.doors.reply import json, text
 
 ORIGINS = ("owner", "agent", "untrusted")
@@ -40,7 +39,7 @@ def _said(words: tuple[str, ...], *, stdin: bool) -> str:
         raise UsageError("there is a text and --stdin", hint="give one of them")
     if stdin:
         try:
-            return sys.stdin.buffer.read().decode("utf-8-sig").strip()
+            return standard_input().read().decode("utf-8-sig").strip()
         except UnicodeDecodeError as error:
             raise UsageError(f"standard input is not UTF-8: {error.reason} at byte {error.start}", hint="convert it first") from error
     said = " ".join(words).strip()

@@ -50,10 +50,10 @@ class Look:
 
 
 def look_at(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Look:
-    """What the screen behind a stream can do; a file or pipe has 80 columns and no colour."""
+    """What the screen behind a stream can do; a file or pipe has 80 columns and no colour, a screen of no size 80."""
     terminal = stream.isatty()
     try:
-        width = int(environ.get("COLUMNS") or (os.get_terminal_size(stream.fileno()).columns if terminal else 80))
+        width = int(environ.get("COLUMNS") or (os.get_terminal_size(stream.fileno()).columns if terminal else 80)) or 80
     except (OSError, ValueError):
         width = 80
     colour = terminal and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"

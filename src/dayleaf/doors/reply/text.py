@@ -21,8 +21,9 @@ def recall(bundle: Bundle, look: Look, *, explain: bool = False) -> str:
     if not bundle.hits:
         about = f" for “{safe(bundle.query.text)}”" if bundle.query.text else ""
         doubt = " A part of the workspace could not be checked." if bundle.stale else ""
-        left = f" {_count(bundle.left_out, 'fact')} did not fit." if bundle.left_out else ""
-        return look.own(f"Nothing found{about}.{left}{doubt}")
+        if bundle.left_out:
+            return look.own(f"Nothing fits into {_count(bundle.query.budget, 'token')}{about}; {bundle.left_out} left out.{doubt}")
+        return look.own(f"Nothing found{about}.{doubt}")
     blocks = [hit_of(rank, hit, look, explain=explain) for rank, hit in enumerate(bundle.hits, 1)]
     return "\n".join((*blocks, _cost(len(bundle.hits), bundle.tokens, bundle.query.budget, bundle.left_out, look)))
 
@@ -132,12 +133,12 @@ def days(meant: TimeRange, look: Look) -> str:
     return look.own(f"{first} – {last}") if first else f"until {last}"
 
 
-def index(report: IndexReport, look: Look) -> str:
-    """How the index stands, and what differs from the Markdown."""
+def index(report: IndexReport, look: Look, *, proved: bool = False) -> str:
+    """How the index stands, and what differs from the Markdown; `proved` when nothing does."""
     held = report.status
     head = (
         f"{_count(held.files, 'file')}, {_count(held.facts, 'fact')}, {_count(held.passages, 'passage')}, "
-        f"{_count(held.problems, 'problem')}, {_bytes(held.bytes)}"
+        f"{_count(held.problems, 'problem')}, {_bytes(held.bytes)}{', equal to the Markdown' * proved}"
     )
     lines = [head, look.paint(safe(held.identity), "dim")] if held.identity else [head]
     if report.stale:
@@ -198,7 +199,7 @@ def _cost(hits: int, tokens: int, budget: int, left_out: int, look: Look) -> str
 
 
 def _left(left_out: int, look: Look) -> str:
-    return look.own(f" · {left_out} more did not fit") if left_out else ""
+    return look.own(f" · {left_out} more left out") if left_out else ""
 
 
 def _count(number: int, noun: str) -> str:
