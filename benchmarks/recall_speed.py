@@ -22,6 +22,8 @@ from typing import NamedTuple
 import generate
 import plot
 from dayleaf import Memory
+from dayleaf.adapters.header import read_header
+from dayleaf.core.page.parse import parse
 
 TARGETS = {10_000: (3, 10), 100_000: (10, 40), 1_000_000: (40, 80)}
 """Facts → milliseconds of CPU that half and 99 % of all recalls may take."""
@@ -96,11 +98,11 @@ def measure(facts: int, count: int) -> dict[str, Taken]:
         generate.generate(Path(name), facts, DAYS.get(facts))
         with Memory.open(name) as memory:
             status = memory.rebuild().status
-            held = memory.facts(everything=True).facts
-            texts = [fact.text for fact in held]
+            pages = Path(name).rglob("*.md")
+            texts = [fact.text for page in pages for fact in parse(page.name, page.read_bytes(), read_header).facts]
             sorts = {"words": generate.questions(count, facts), "known items": known_items(count, texts)}
             bare = Bare(Path(name) / "bare.sqlite", iter(texts))
-            del held, texts
+            del texts
             gc.collect()
             print(f"\n{facts:,} facts and {status.passages:,} passages in {status.files:,} files", flush=True)
             taken = {sort: ask(memory, bare, questions) for sort, questions in sorts.items()}
