@@ -24,7 +24,7 @@ ANALYSIS_IDENTITY = f"{ANALYSIS_VERSION}/{Stemmer.version()}"
 LONGEST = 128
 """Characters of a term: a SHA-512 in hexadecimal fits; of a longer piece its beginning is the term, on both sides."""
 
-_CACHED = 20_000  # words for each language: some 12 MB in all when full; more than the vocabulary of ordinary notes
+_CACHED = 50_000  # words for each language: some 30 MB in all when full; more than the vocabulary of ordinary notes
 _PART_WEIGHT = 0.5  # what a part of an identifier counts beside the whole
 _FRAME_WEIGHT = 0.4  # "tell", "happened", "weißt": they say that something is asked, not what
 _STOP_WEIGHT = 0.1

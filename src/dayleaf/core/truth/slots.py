@@ -32,7 +32,7 @@ MOST_NAMES = 6
 MOST_WORDS = 20
 """Words of content beyond which a text tells a story, not a claim; it closes nothing and nothing closes it."""
 
-_REMEMBERED = 20_000
+_REMEMBERED = 50_000
 
 
 # What a word may mean for truth over time: bits of `Look.sign` (plain numbers, for they are read millions of times).
