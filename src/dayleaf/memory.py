@@ -32,7 +32,7 @@ __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
 Answer = TypeVar("Answer")
 
-ATTEMPTS = 3
+ATTEMPTS = 12
 """How often a question is asked at most: once, once more of a mended index, and again if another thread closed that."""
 
 

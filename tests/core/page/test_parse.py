@@ -63,8 +63,8 @@ def test_a_bom_within_the_page_hides_no_heading() -> None:
 
 
 def test_names_are_composed_and_texts_stay() -> None:
-    [fact] = read("## Retain\n- W @Tu\u0308bke: Gru\u0308n.\n").facts
-    assert fact.entities == ("T\u00fcbke",)
+    [fact] = read("## Retain\n- W @Lu\u0308ttke: Gru\u0308n.\n").facts
+    assert fact.entities == ("L\u00fcttke",)
     assert fact.text == "Gru\u0308n."
 
 
