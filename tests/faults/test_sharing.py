@@ -50,7 +50,7 @@ def test_closing_a_memory_while_others_ask_it_is_no_error(world):
     def close():
         for _ in range(30):
             memory.close()
-            time.sleep(0.01)
+            time.sleep(0.003)
 
     assert at_once(ask, ask, ask, close) == []
     assert world.file.stat().st_ino == inode, "the index was built anew although nothing was wrong with it"
