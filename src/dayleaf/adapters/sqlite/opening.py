@@ -109,7 +109,7 @@ def _first_that_opens(path: Path, identity: str, patience: float) -> sqlite3.Con
 
 def _opened(path: Path, mode: str, identity: str, patience: float) -> sqlite3.Connection:
     name = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    connection = sqlite3.connect(f"file:{name}?{mode}", patience, isolation_level=None, check_same_thread=False, uri=True)
+    connection = sqlite3.connect(f"file:{name}?{mode}", timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
     try:
         _prove(connection, identity, path)
         prepare(connection)
