@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from dayleaf.answers import About, Check, CorePage, Holdings, Retained
     from dayleaf.config import Config
     from dayleaf.core.errors import (
         Busy,
@@ -38,7 +37,8 @@ if TYPE_CHECKING:
     from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
     from dayleaf.core.when import Understood
-    from dayleaf.indexing import IndexReport
+    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.indexing import IndexReport
     from dayleaf.wiring.memory import Memory
 
 __all__ = [
@@ -100,8 +100,8 @@ _HOMES = {
     **dict.fromkeys(("Entity", "Fact", "Kind", "Problem", "Source", "TimeRange"), "core.fact"),
     **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
     "Understood": "core.when",
-    "IndexReport": "indexing",
-    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "answers"),
+    "IndexReport": "shell.indexing",
+    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "shell.answers"),
     "Memory": "wiring.memory",
 }
 

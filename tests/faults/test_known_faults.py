@@ -100,11 +100,11 @@ class TestFreshness:
         for name in ("MEMORY.md", "memory.md"):
             world = InFolder(tmp_path / name[0], {name: "# Core\n\nTea is served at five.\n"})
             assert [hit.source.path for hit in world.memory.recall("tea").hits] == [name]
-            assert [page.path for page in world.memory.core()] == [name]
+            assert [page.path for page in world.memory.core.show()] == [name]
 
     def test_a_workspace_with_both_spellings_reads_one_and_says_so(self, tmp_path):
         world = InFolder(tmp_path, {"MEMORY.md": "Tea in capitals.\n", "memory.md": "Tea in small letters.\n"})
-        assert len(world.memory.core()) == 1
+        assert len(world.memory.core.show()) == 1
         assert len(world.memory.facts().problems) == 1
 
     def test_one_changed_page_leaves_the_others_alone(self, tmp_path):

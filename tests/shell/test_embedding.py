@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ pytest.importorskip("numpy")
 
 from dayleaf import Unavailable, UsageError, Way
 from dayleaf.adapters.embed.hashing import HashEmbedder
-from dayleaf.embedding import AT_ONCE, Meaning
 from dayleaf.ports import Vector
+from dayleaf.shell.embedding import AT_ONCE, Meaning
 from dayleaf.wiring.embedder import embedder_of, vectors_of
 from dayleaf.wiring.memory import Memory
 
@@ -46,9 +47,9 @@ class Counting(HashEmbedder):
 
 
 def opened(root: Path, embedder: HashEmbedder, *, background: bool = False) -> Memory:
-    memory = Memory.open(root, now=NOW)
-    memory._meaning = Meaning(lambda: embedder, lambda model: vectors_of(model, root), background=background)
-    return memory
+    plain = Memory.open(root, now=NOW)
+    meaning = Meaning(lambda: embedder, lambda model: vectors_of(model, root), background=background)
+    return Memory(replace(plain._ground, meaning=meaning))
 
 
 def diary(root: Path, lines: int, day: str = "2025-11-27") -> Path:
@@ -103,9 +104,9 @@ def test_a_thread_embeds_the_rest_meanwhile(tmp_path: Path) -> None:
     with opened(tmp_path, embedder, background=True) as memory:
         assert memory.recall("note 7").notes
         embedder.free.set()
-        assert memory._meaning is not None
-        assert memory._meaning._thread is not None
-        memory._meaning._thread.join(20)
+        assert memory._ground.meaning is not None
+        assert memory._ground.meaning._thread is not None
+        memory._ground.meaning._thread.join(20)
         assert memory.recall("note 7").notes == ()
 
 

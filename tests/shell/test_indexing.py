@@ -14,8 +14,8 @@ from dayleaf.adapters.ram_workspace import RamWorkspace
 from dayleaf.core.errors import DiskFailed, IndexFailed
 from dayleaf.core.fact import Problem, Source
 from dayleaf.core.listing import Listing
-from dayleaf.indexing import NOTHING, Keeper
 from dayleaf.ports import State
+from dayleaf.shell.indexing import NOTHING, Keeper
 
 DAY, NEXT = "memory/2025-11-27.md", "memory/2025-11-28.md"
 
@@ -383,7 +383,7 @@ def test_an_index_that_breaks_while_it_is_asked_is_mended_and_asked_again(tmp_pa
 def test_a_huge_page_is_held_in_no_other_way_than_a_small_one(tmp_path, monkeypatch):
     lines = [f"W: Tea number {number}." for number in range(300)]
     small = InFolder(tmp_path / "small", {DAY: retain(*lines), "bank/entities/Ann.md": "# Ann\n- W: Likes tea.\n"})
-    monkeypatch.setattr("dayleaf.indexing.HUGE", 20)
+    monkeypatch.setattr("dayleaf.shell.indexing.HUGE", 20)
     monkeypatch.setattr("dayleaf.core.page.parse.SLICE", 50)
     huge = InFolder(tmp_path / "huge", {DAY: retain(*lines), "bank/entities/Ann.md": "# Ann\n- W: Likes tea.\n"})
     for changed in (lines, [*lines, "W: One more."], lines[40:200], ["O(c=0.5) @Ann: Not much."]):

@@ -340,7 +340,7 @@ def test_the_core_is_what_is_always_in_context(world):
     world.save("memory.md", "---\nread_only: true\n---\nTea.\n")
     world.save("SOUL.md", "\ufeff---\r\nread_only: false\r\n---\r\nCalm.\r\n")
     world.save("bank/world.md", "Not this.")
-    pages = world.memory.core()
+    pages = world.memory.core.show()
     assert [(page.path, page.read_only) for page in pages] == [("memory.md", True), ("SOUL.md", False), ("USER.md", False)]
     assert [page.tokens for page in pages] == [count(page.text) for page in pages]
     assert pages[2].text == "I am Ada.\n"
@@ -349,7 +349,7 @@ def test_the_core_is_what_is_always_in_context(world):
 def test_memory_in_capitals_is_the_first_core_page_too(world):
     world.save("MEMORY.md", "Tea.\n")
     world.save("SOUL.md", "Calm.\n")
-    assert [page.path for page in world.memory.core()] == ["MEMORY.md", "SOUL.md"]
+    assert [page.path for page in world.memory.core.show()] == ["MEMORY.md", "SOUL.md"]
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_memory_in_capitals_is_the_first_core_page_too(world):
 )
 def test_read_only_is_said_in_the_front_matter(world, front, read_only):
     world.save("memory.md", front + "Tea.\n")
-    assert [page.read_only for page in world.memory.core()] == [read_only]
+    assert [page.read_only for page in world.memory.core.show()] == [read_only]
 
 
 # ------------------------------------------------------------------------------------------------------- when, status, doctor
@@ -400,7 +400,7 @@ def test_a_change_nobody_asked_about_yet_is_no_illness(world):
 
 def test_an_empty_workspace_is_healthy(world):
     assert all(check.ok is not False for check in world.memory.doctor())
-    assert world.memory.facts().facts == world.memory.entities() == world.memory.core() == ()
+    assert world.memory.facts().facts == world.memory.entities() == world.memory.core.show() == ()
     assert world.memory.recall("anything").hits == ()
 
 

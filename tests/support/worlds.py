@@ -13,8 +13,9 @@ from dayleaf.adapters.ram_workspace import RamWorkspace
 from dayleaf.adapters.system import FixedClock
 from dayleaf.config import Config
 from dayleaf.core.errors import PageMissing
-from dayleaf.indexing import Keeper
 from dayleaf.memory import Memory
+from dayleaf.shell.ground import Ground
+from dayleaf.shell.indexing import Keeper
 from dayleaf.wiring import memory as wired
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class InRam:
 
     def open(self) -> Memory:
         keeper = Keeper(self.workspace, lambda: self.index, lambda: self.index, RamIndex, read_header)
-        return Memory(self.workspace, keeper, FixedClock(self.now), read_header, wired.similar)
+        return Memory(Ground(self.workspace, keeper, FixedClock(self.now), read_header, wired.similar))
 
     def save(self, path: str, text: str | bytes) -> None:
         self.workspace.save(path, text)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from dayleaf.core.errors import Unavailable, UsageError
 from dayleaf.core.recall.selfcontained import COMPOSITION
-from dayleaf.embedding import Meaning
 from dayleaf.ports import Embedder, Vectors
+from dayleaf.shell.embedding import Meaning
 
 VECTORS = ".memory/vectors"
 OPENAI, OLLAMA = "https://api.openai.com/v1", "http://127.0.0.1:11434"

@@ -6,7 +6,6 @@ import datetime as dt
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from copy import copy
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,8 +20,9 @@ from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
-from dayleaf.embedding import Meaning
-from dayleaf.indexing import Keeper
+from dayleaf.shell.embedding import Meaning
+from dayleaf.shell.ground import Ground
+from dayleaf.shell.indexing import Keeper
 from dayleaf.wiring.place import MACHINE, clock_of, find_workspace, only_language, write_new
 
 IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_VERSION}"
@@ -68,14 +68,14 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        found = cls(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root))
+        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root)))
         found.config = config
         return found
 
     def at(self, now: dt.datetime) -> Self:
         """The same memory, over the same open index, at another moment; a naive one is local."""
-        other = copy(self)
-        other._clock = clock_of(self.config, now)  # noqa: SLF001 it is one of us
+        other = type(self)(self._ground.at(clock_of(self.config, now)))
+        other.config = self.config
         return other
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:

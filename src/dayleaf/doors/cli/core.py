@@ -13,5 +13,5 @@ command = new_group("core")
 def show(call: Call) -> None:
     """Show them."""
     with call.memory() as memory:
-        pages = memory.core()
+        pages = memory.core.show()
     call.reply(lambda: json.core(pages), lambda look: text.core(pages, look))

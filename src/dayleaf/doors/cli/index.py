@@ -10,7 +10,7 @@ from dayleaf.doors.cli.progress import progress
 from dayleaf.doors.reply import json, text
 
 if TYPE_CHECKING:
-    from dayleaf.indexing import IndexReport
+    from dayleaf.shell.indexing import IndexReport
 
 command = new_group("index")
 

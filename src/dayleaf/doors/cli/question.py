@@ -15,7 +15,7 @@ from dayleaf.doors.reply import json
 
 if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle
-    from dayleaf.indexing import Progress
+    from dayleaf.shell.indexing import Progress
     from dayleaf.wiring.memory import Memory
 
 

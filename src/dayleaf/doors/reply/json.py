@@ -15,10 +15,10 @@ from dayleaf.core.errors import DayleafError
 from dayleaf.core.fact import Entity, Fact, Problem, Source, TimeRange
 
 if TYPE_CHECKING:
-    from dayleaf.answers import About, Check, CorePage, Holdings, Retained
     from dayleaf.core.recall.query import Bundle, Hit
     from dayleaf.core.when import Understood
-    from dayleaf.indexing import IndexReport
+    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.indexing import IndexReport
     from dayleaf.wiring.making import Made
 
 SCHEMA = 1

@@ -9,10 +9,10 @@ from dayleaf.core.fact import Entity, Fact, Problem, TimeRange
 from dayleaf.doors.reply.terminal import Look, safe
 
 if TYPE_CHECKING:
-    from dayleaf.answers import About, Check, CorePage, Holdings, Retained
     from dayleaf.core.recall.query import Bundle, Hit
     from dayleaf.core.when import Understood
-    from dayleaf.indexing import IndexReport
+    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.indexing import IndexReport
     from dayleaf.wiring.making import Made
 
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from dayleaf.compounding import with_compounds
 from dayleaf.core.entry import Condition, entry_of
 from dayleaf.core.fact import Fact, Source, TimeRange
 from dayleaf.core.recall import feedback
@@ -21,9 +20,10 @@ from dayleaf.core.recall.semantic import known, mix
 from dayleaf.core.recall.weigh import Lit, Measure, Weighed, weigh
 from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
-from dayleaf.embedding import Meaning
 from dayleaf.ports import Index
-from dayleaf.settling import settled as settle
+from dayleaf.shell.compounding import with_compounds
+from dayleaf.shell.embedding import Meaning
+from dayleaf.shell.settling import settled as settle
 
 ROWS_PER_HIT = 3
 """Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""

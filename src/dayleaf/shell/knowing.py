@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
-from dayleaf.answers import About
 from dayleaf.core import tokens
 from dayleaf.core.entry import Condition, keys_of
 from dayleaf.core.fact import Entity, entity_key
 from dayleaf.core.recall.fit import shortened
 from dayleaf.core.recall.query import MOST_HITS, Query
-from dayleaf.indexing import Ready
 from dayleaf.ports import Index
-from dayleaf.recalling import answer
+from dayleaf.shell.answers import About
+from dayleaf.shell.indexing import Ready
+from dayleaf.shell.recalling import answer
 
 MOST_RELATED = 12
 """Names said to be mentioned with an entity."""

@@ -18,8 +18,8 @@ from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, Unavailable
 from dayleaf.core.recall.selfcontained import key_of, self_contained
 from dayleaf.core.recall.semantic import Dense
 from dayleaf.core.recall.weigh import REACH
-from dayleaf.indexing import Progress
 from dayleaf.ports import Block, Embedder, Index, Placed, Vectors
+from dayleaf.shell.indexing import Progress
 
 BATCH = 32
 """Texts embedded between two looks at whether to stop: about half a second of a small model."""

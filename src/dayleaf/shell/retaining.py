@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from dayleaf.answers import Retained
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
 from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.page.edit import Edit
@@ -16,6 +15,7 @@ from dayleaf.core.page.place import place_of
 from dayleaf.core.retain import Note, Written, place_note
 from dayleaf.core.secrets import find_secrets
 from dayleaf.ports import Workspace
+from dayleaf.shell.answers import Retained
 
 _REFUSED = frozenset((*KEYS, "confidence", "category", "unknown_kind", "missing_colon", "bad_mention", "bad_attributes", "empty_text"))
 """Faults that would lose what was meant. Unknown keys are kept, and reported as in any page."""
