@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from dayleaf.core.digest import blake2b
+from dayleaf.core.digest import content_hash
 from dayleaf.core.errors import DayleafError
 from dayleaf.core.fact import Entity, Fact, Problem, Source, TimeRange
 
@@ -108,11 +108,6 @@ def fact_of(fact: Fact, superseded_by: str | None = None) -> Answer:
         "supersedes": fact.supersedes,
         "hash": content_hash(fact.text),
     }
-
-
-def content_hash(text: str) -> str:
-    """16 hexadecimal digits of BLAKE2b over the content: what a stored citation is checked against."""
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def problem_of(problem: Problem) -> Answer:
