@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
     from dayleaf.core.when import Understood
-    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
     from dayleaf.wiring.memory import Memory
 
@@ -47,6 +47,7 @@ __all__ = [
     "Busy",
     "Check",
     "Config",
+    "CoreEdit",
     "CorePage",
     "DayleafError",
     "DiskFailed",
@@ -101,7 +102,7 @@ _HOMES = {
     **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
     "Understood": "core.when",
     "IndexReport": "shell.indexing",
-    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "shell.answers"),
+    **dict.fromkeys(("About", "Check", "CoreEdit", "CorePage", "Holdings", "Retained"), "shell.answers"),
     "Memory": "wiring.memory",
 }
 

@@ -34,6 +34,7 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        core_limit: tokens that all core pages together should have at most.
     """
 
     workspace: Workspace
@@ -42,6 +43,7 @@ class Ground:
     header: HeaderReader
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
+    core_limit: int = 2000
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

@@ -68,7 +68,7 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root)))
+        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root), config.core_limit))
         found.config = config
         return found
 
