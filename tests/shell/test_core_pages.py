@@ -43,7 +43,7 @@ def test_a_replaced_text_is_handed_back(world):
 
 def test_a_text_much_like_one_that_stands_there_is_shown(world):
     world.save("memory.md", "# Core\n\n- Prefers short answers.\n")
-    with pytest.raises(EditConflict, match="line 3 of memory.md is much like it: - Prefers short answers"):
+    with pytest.raises(EditConflict, match=r"line 3 of memory\.md is much like it: - Prefers short answers"):
         world.memory.core.replace("Prefers shorter answers", "x")
 
 

@@ -43,7 +43,7 @@ def test_replacing_takes_the_only_place_and_nothing_else():
 
 
 def test_a_text_that_stands_twice_is_refused_with_its_lines():
-    with pytest.raises(EditConflict, match="2 times in memory.md, on lines 1, 3"):
+    with pytest.raises(EditConflict, match=r"2 times in memory\.md, on lines 1, 3"):
         replace_text(PAGE, b"tea\nrice\ntea\n", "tea", "coffee")
 
 

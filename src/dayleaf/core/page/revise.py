@@ -91,10 +91,11 @@ def only_place(path: str, data: bytes, old: str) -> tuple[int, int]:
     if not found:
         raise EditConflict(f"the text does not stand in {path}", hint="give it exactly as it stands there; see `dayleaf core show`")
     if len(found) > 1:
-        rows = [str(line_at(data, start)) for start, _ in found[:MOST_PLACES]]
+        rows = dict.fromkeys(str(line_at(data, start)) for start, _ in found[:MOST_PLACES])
+        often = f"{len(found)} times" if len(found) <= MOST_PLACES else f"more than {MOST_PLACES} times"
         more = " and more" if len(found) > MOST_PLACES else ""
         raise EditConflict(
-            f"the text stands {'more than ' * bool(more)}{len(rows)} times in {path}, on lines {', '.join(rows)}{more}",
+            f"the text stands {often} in {path}, on line{'s' * (len(rows) > 1)} {', '.join(rows)}{more}",
             hint="give more of what stands around it, so that it is unique",
         )
     start, end = found[0]
