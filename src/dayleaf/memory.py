@@ -27,6 +27,7 @@ from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
     from dayleaf.shell.core_pages import Core
+    from dayleaf.shell.pages import Pages
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -39,6 +40,9 @@ class Memory:
 
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
+
+    pages: Part[Pages] = Part("dayleaf.shell.pages:Pages")
+    """All pages, by path."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground

@@ -47,6 +47,10 @@ class Discarded(NamedTuple):
 class Workspace(Protocol):
     """A folder of Markdown. Paths are relative to it, use `/`, and never lead out of it."""
 
+    @property
+    def include(self) -> Sequence[str]:
+        """Glob patterns of pages outside the layout that belong to it."""
+
     def listing(self) -> Listing:
         """Every page there is now, with stamps, by path; and what could not be offered, as problems."""
 
