@@ -171,7 +171,7 @@ class ClaudeMemory:
     def _insert(self, path: str, line: int, text: str) -> str:
         page = self._present(path, self._wording.insert_missing, self._wording.insert_folder)
 
-        def decide(data: bytes) -> Edit | None:
+        def decide(data: bytes) -> Edit:
             total = line_count(data)
             if not 0 <= line <= total:
                 self._say(self._wording.bad_line, line=line, lines=total)
@@ -311,11 +311,9 @@ def _numbered(lines: Sequence[str], first: int) -> list[str]:
     return [f"{number:>6}\t{line}" for number, line in enumerate(lines, first)]
 
 
-def _insertion(page: str, data: bytes, at: int, lines: str) -> Edit | None:
-    """Lines put in at a byte; a page whose last line has no end gets one. An empty line at the very end is nothing more."""
+def _insertion(page: str, data: bytes, at: int, lines: str) -> Edit:
+    """Lines put in at a byte; a page whose last line has no end gets one."""
     rest = data[at:]
-    if lines == "\n" and data and not rest:
-        return None if data.endswith(b"\n") else Replace(page, at, at, lines, digest_of(data))
     if rest and not rest.endswith(b"\n") and b"\r" not in rest:
         try:
             return Replace(page, at, len(data), f"{lines}{rest.decode()}\n", digest_of(data))
