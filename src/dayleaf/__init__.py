@@ -19,6 +19,8 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from dayleaf.config import Config
+    from dayleaf.core.context.sections import Context, Item, Section
+    from dayleaf.core.conversation import Conversation
     from dayleaf.core.errors import (
         Busy,
         DayleafError,
@@ -37,8 +39,11 @@ if TYPE_CHECKING:
     from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
     from dayleaf.core.when import Understood
+    from dayleaf.core.working import Listed, Piece
     from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
+    from dayleaf.shell.turning import Ended
+    from dayleaf.shell.working import Got, Put
     from dayleaf.wiring.memory import Memory
 
 __all__ = [
@@ -47,24 +52,33 @@ __all__ = [
     "Busy",
     "Check",
     "Config",
+    "Context",
+    "Conversation",
     "CoreEdit",
     "CorePage",
     "DayleafError",
     "DiskFailed",
     "EditConflict",
+    "Ended",
     "Entity",
     "Fact",
+    "Got",
     "Hit",
     "Holdings",
     "IndexFailed",
     "IndexReport",
+    "Item",
     "Kind",
+    "Listed",
     "Memory",
     "PageMissing",
     "PathRefused",
+    "Piece",
     "Problem",
+    "Put",
     "Retained",
     "SecretRefused",
+    "Section",
     "Source",
     "TimeRange",
     "Unavailable",
@@ -103,6 +117,11 @@ _HOMES = {
     "Understood": "core.when",
     "IndexReport": "shell.indexing",
     **dict.fromkeys(("About", "Check", "CoreEdit", "CorePage", "Holdings", "Retained"), "shell.answers"),
+    **dict.fromkeys(("Context", "Item", "Section"), "core.context.sections"),
+    "Conversation": "core.conversation",
+    **dict.fromkeys(("Listed", "Piece"), "core.working"),
+    "Ended": "shell.turning",
+    **dict.fromkeys(("Got", "Put"), "shell.working"),
     "Memory": "wiring.memory",
 }
 

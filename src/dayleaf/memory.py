@@ -22,12 +22,16 @@ from dayleaf.shell.indexing import IndexReport, Progress, Ready
 from dayleaf.shell.knowing import known_of, same
 from dayleaf.shell.part import Part
 from dayleaf.shell.recalling import answer
-from dayleaf.shell.retaining import bullet_of, refuse_secrets, write
+from dayleaf.shell.retaining import bullet_of, refuse_injected, refuse_secrets, write
 from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
+    from dayleaf.core.context.sections import Context
+    from dayleaf.core.conversation import Conversation
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.pages import Pages
+    from dayleaf.shell.turning import Ended, Turning
+    from dayleaf.shell.working import Work
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -44,6 +48,12 @@ class Memory:
     pages: Part[Pages] = Part("dayleaf.shell.pages:Pages")
     """All pages, by path."""
 
+    work: Part[Work] = Part("dayleaf.shell.working:Work")
+    """Working memory: slots in namespaces, each with an end."""
+
+    turns: Part[Turning] = Part("dayleaf.shell.turning:Turning")
+    """The turns of an agent; `begin_turn`, `context`, `end_turn` and `compacted` are its methods."""
+
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
 
@@ -57,6 +67,8 @@ class Memory:
         """Let go of the index."""
         if self._ground.meaning is not None:
             self._ground.meaning.close()
+        if self._ground.tiers is not None and (tiers := self._ground.tiers.made) is not None:
+            tiers.close()
         self._ground.keeper.close()
 
     def retain(
@@ -88,10 +100,11 @@ class Memory:
             allow_secret: write it although it seems to carry a key or password.
 
         Raises:
-            UsageError: an argument makes no sense.
+            UsageError: an argument makes no sense, or the text was itself put into a context from memory.
             SecretRefused: the text seems to carry a secret.
             EditConflict, Busy, DiskFailed, PathRefused: it could not be written; nothing was.
         """
+        refuse_injected(text)
         now = self._ground.clock.now()
         told = self._ground.day(day, now)
         bullet = bullet_of(text, plain=kind is not None)
@@ -212,6 +225,44 @@ class Memory:
             UnknownName: there is none; the hint names similar ones.
         """
         return self._ground.ask(lambda ready: self._ground.entity(ready.index, name))
+
+    def begin_turn(
+        self,
+        session: str,
+        message: str,
+        *,
+        budget: int | None = None,
+        k: int | None = None,
+        form: str = "markdown",
+        conversation: bool = True,
+        carry: bool = False,
+    ) -> Context:
+        """Begin a turn of an agent: what to put into it, within a budget; see `Turning.begin`.
+
+        Raises:
+            UsageError: an argument makes no sense.
+        """
+        return self.turns.begin(session, message, budget=budget, k=k, form=form, conversation=conversation, carry=carry)
+
+    def context(self, session: str, message: str, budget: int | None = None, *, form: str = "markdown") -> Context:
+        """What to put into the next turn: `begin_turn` by its other name, with its usual options."""
+        return self.turns.begin(session, message, budget=budget, form=form)
+
+    def end_turn(self, session: str, reply: str = "", *, messages: Sequence[tuple[str, str]] = (), carry: bool = False) -> Ended:
+        """End a turn: the session keeps what was said, the conversation log too; see `Turning.end`.
+
+        Raises:
+            UsageError: a role is unknown.
+        """
+        return self.turns.end(session, reply, messages=messages, carry=carry)
+
+    def compacted(self, session: str, *, carry: bool = False) -> None:
+        """Note that the session's model lost its context, so that it may be told everything again."""
+        self.turns.compacted(session, carry=carry)
+
+    def conversation(self, session: str) -> Conversation | None:
+        """A session as this process knows it: its last turns and what it was told; None if unknown or idle for too long."""
+        return self.turns.conversation(session)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""

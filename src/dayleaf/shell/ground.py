@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from dayleaf.core.errors import IndexFailed, PageMissing, UnknownName, UsageError
 from dayleaf.core.fact import Entity, TimeRange, entity_key
@@ -16,6 +16,10 @@ from dayleaf.core.when import window
 from dayleaf.ports import Clock, Index, Workspace
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
+
+if TYPE_CHECKING:  # loaded for an agent's turn alone
+    from dayleaf.shell.part import Later
+    from dayleaf.shell.tiers import Tiers
 
 Answer = TypeVar("Answer")
 
@@ -34,6 +38,7 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        tiers: working memory, sessions and the conversation log, made when first needed; None: this memory has none.
         core_limit: tokens that all core pages together should have at most.
     """
 
@@ -43,6 +48,7 @@ class Ground:
     header: HeaderReader
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
+    tiers: Later[Tiers] | None = None
     core_limit: int = 2000
 
     def at(self, clock: Clock) -> Self:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
+from dayleaf.core.context.marker import is_injected
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
 from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.page.attributes import KEYS, Fault
@@ -41,6 +42,19 @@ def bullet_of(text: str, *, plain: bool) -> Bullet:
             f"the bullet cannot be written: {known[0].message.partition(';')[0]}", hint="mend it, or give a kind to take the text as it is"
         )
     return read if isinstance(read, Bullet) and not known else Bullet(Kind.WORLD, text)
+
+
+def refuse_injected(text: str) -> None:
+    """Let only a text pass that was not itself put into a context from memory: memory does not breed memory.
+
+    Raises:
+        UsageError: a part of it was.
+    """
+    if is_injected(text):
+        raise UsageError(
+            "the text holds what was put into the context from memory; nothing was written",
+            hint="retain only what is new, in a sentence of its own",
+        )
 
 
 def refuse_secrets(note: Note) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from dayleaf import memory
 from dayleaf.adapters.files import FolderWorkspace
@@ -24,7 +24,11 @@ from dayleaf.core.when import Understood
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
+from dayleaf.shell.part import Later
 from dayleaf.wiring.place import MACHINE, clock_of, find_workspace, only_language, write_new
+
+if TYPE_CHECKING:
+    from dayleaf.shell.tiers import Tiers
 
 IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_VERSION}"
 """What an index must have been built with to answer."""
@@ -69,7 +73,9 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root), config.core_limit))
+        later = Later(partial(_tiers, config, root))
+        meaning = _meaning(config, root)
+        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, meaning, later, config.core_limit))
         found.config = config
         return found
 
@@ -91,6 +97,13 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     from dayleaf.wiring.embedder import meaning_of
 
     return meaning_of(config.embedder, root, os.environ)
+
+
+def _tiers(config: Config, root: Path) -> Tiers:
+    """Working memory, sessions and the conversation log; loaded for an agent's turn alone."""
+    from dayleaf.wiring.tiers import tiers
+
+    return tiers(config, root)
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:

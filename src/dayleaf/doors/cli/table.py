@@ -9,6 +9,10 @@ SECTIONS: dict[str, dict[str, str]] = {
         "about": "Tell what is known about somebody or something.",
         "when": "Show how a time expression is understood.",
     },
+    "Turn by turn": {
+        "context": "Print what to put into the next turn of an agent.",
+        "work": "Keep scratch values that expire, in namespaces.",
+    },
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
         "entity": "List entities, or show one.",
