@@ -3,7 +3,7 @@
 Where we differ on purpose is written in docs/how-to/give-claude-a-memory.md; the commands here keep clear of it, but for these:
 the SDK crashes where a file stands for a folder or a folder is renamed into itself (we refuse), it keeps empty folders (we keep
 none), the size it gives for a folder is that of its entry on disk (ours is that of its files), and an insertion takes an empty
-last line away (we keep it).
+last line away (we keep it) and ends the last line of a page with carriage returns (we do not).
 """
 
 from __future__ import annotations
@@ -86,8 +86,9 @@ class Twins(RuleBasedStateMachine):
 
     def give_back_the_last_line(self, file):
         theirs = file.read_bytes()
-        if self.files_of_ours()[file.relative_to(self.theirs.memory_root).as_posix()] == theirs + b"\n":
-            file.write_bytes(theirs + b"\n")
+        ours = self.files_of_ours()[file.relative_to(self.theirs.memory_root).as_posix()]
+        if ours == theirs + b"\n" or (b"\r" in ours and ours + b"\n" == theirs):
+            file.write_bytes(ours)
 
     def files_of_ours(self):
         pages = self.world.memory.pages
