@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
     from dayleaf.core.when import Understood
     from dayleaf.core.working import Listed, Piece
-    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
     from dayleaf.shell.turning import Ended
     from dayleaf.shell.working import Got, Put
@@ -54,6 +54,7 @@ __all__ = [
     "Config",
     "Context",
     "Conversation",
+    "CoreEdit",
     "CorePage",
     "DayleafError",
     "DiskFailed",
@@ -115,7 +116,7 @@ _HOMES = {
     **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
     "Understood": "core.when",
     "IndexReport": "shell.indexing",
-    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "shell.answers"),
+    **dict.fromkeys(("About", "Check", "CoreEdit", "CorePage", "Holdings", "Retained"), "shell.answers"),
     **dict.fromkeys(("Context", "Item", "Section"), "core.context.sections"),
     "Conversation": "core.conversation",
     **dict.fromkeys(("Listed", "Piece"), "core.working"),

@@ -7,6 +7,7 @@
     budget = 2000                 # tokens of a recall at most
     languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
     lock_wait = 10.0              # seconds to wait for another process
+    core_limit = 2000             # tokens of all core pages together, above which an edit of one warns
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
     context_budget = 4000         # tokens of a turn's context at most
     context_k = 8                 # facts recalled for a turn at most
@@ -50,6 +51,7 @@ class Config:
         budget: tokens of a recall at most, 1 or more.
         languages: languages of time expressions (`en`, `de`, …); empty for all.
         lock_wait: seconds to wait for another process's lock, 0 or more.
+        core_limit: tokens of all core pages together, above which an edit of one warns and says what to move out, 1 or more.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
         context_budget: tokens of a turn's context at most, 1 or more.
         context_k: facts recalled for a turn at most, 1 or more.
@@ -67,6 +69,7 @@ class Config:
     budget: int = 2000
     languages: tuple[str, ...] = ()
     lock_wait: float = 10.0
+    core_limit: int = 2000
     embedder: str = "none"
     context_budget: int = 4000
     context_k: int = 8
@@ -207,6 +210,7 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "budget": (_count, "a whole number from 1"),
     "languages": (_words, "a list of languages such as en, de"),
     "lock_wait": (_seconds, "a number of seconds from 0"),
+    "core_limit": (_count, "a whole number from 1"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
     "context_budget": (_count, "a whole number from 1"),
     "context_k": (_count, "a whole number from 1"),

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from dayleaf.core.context.sections import Context
     from dayleaf.core.conversation import Conversation
     from dayleaf.shell.core_pages import Core
+    from dayleaf.shell.pages import Pages
     from dayleaf.shell.turning import Ended, Turning
     from dayleaf.shell.working import Work
 
@@ -43,6 +44,9 @@ class Memory:
 
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
+
+    pages: Part[Pages] = Part("dayleaf.shell.pages:Pages")
+    """All pages, by path."""
 
     work: Part[Work] = Part("dayleaf.shell.working:Work")
     """Working memory: slots in namespaces, each with an end."""

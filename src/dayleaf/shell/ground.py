@@ -39,6 +39,7 @@ class Ground:
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
         tiers: working memory, sessions and the conversation log, made when first needed; None: this memory has none.
+        core_limit: tokens that all core pages together should have at most.
     """
 
     workspace: Workspace
@@ -48,6 +49,7 @@ class Ground:
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
     tiers: Later[Tiers] | None = None
+    core_limit: int = 2000
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

@@ -17,7 +17,7 @@ from dayleaf.core.fact import Entity, Fact, Problem, Source, TimeRange
 if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle, Hit
     from dayleaf.core.when import Understood
-    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
     from dayleaf.wiring.making import Made
 
@@ -156,6 +156,24 @@ def core(pages: Iterable[CorePage]) -> Answer:
     return {
         "schema": SCHEMA,
         "pages": [{"path": page.path, "text": page.text, "tokens": page.tokens, "read_only": page.read_only} for page in pages],
+    }
+
+
+def core_edit(done: CoreEdit) -> Answer:
+    """What an edit of a core page did, and what to move out if the core is too large now."""
+    return {
+        "schema": SCHEMA,
+        "source": str(done.source) if done.changed else done.source.path,
+        "changed": done.changed,
+        "removed": done.removed,
+        "reason": done.reason,
+        "tokens": done.tokens,
+        "limit": done.limit,
+        "moves": [
+            {"source": str(move.source), "content": move.content, "to": move.to, "tokens": move.tokens, "why": move.why}
+            for move in done.moves
+        ],
+        "notes": list(done.notes),
     }
 
 
