@@ -26,7 +26,9 @@ from dayleaf.shell.retaining import bullet_of, refuse_secrets, write
 from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
+    from dayleaf.core.reflection import Reflection
     from dayleaf.shell.core_pages import Core
+    from dayleaf.shell.reflecting import Reflecting
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -39,6 +41,8 @@ class Memory:
 
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
+
+    _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -208,6 +212,16 @@ class Memory:
             UnknownName: there is none; the hint names similar ones.
         """
         return self._ground.ask(lambda ready: self._ground.entity(ready.index, name))
+
+    def reflect(self, since: str | None = None, *, dry_run: bool = False) -> Reflection:
+        """Curate the bank from what was told since a day (`7d`; None: ever): beliefs move, pages are brought up to date.
+
+        A second pass right after the first changes nothing. With `dry_run` nothing is written, and every edit has its exact diff.
+
+        Raises:
+            UsageError: `since` is not understood.
+        """
+        return self._reflecting.reflect(since, dry_run=dry_run)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""
