@@ -28,6 +28,7 @@ from dayleaf.shell.settling import replacements
 if TYPE_CHECKING:
     from dayleaf.core.reflection import Reflection
     from dayleaf.shell.core_pages import Core
+    from dayleaf.shell.dreaming import Dreaming
     from dayleaf.shell.reflecting import Reflecting
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
@@ -42,6 +43,7 @@ class Memory:
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
 
+    _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
     def __init__(self, ground: Ground) -> None:
@@ -222,6 +224,17 @@ class Memory:
             UsageError: `since` is not understood.
         """
         return self._reflecting.reflect(since, dry_run=dry_run)
+
+    def dream(self, *, if_idle: bool | dt.timedelta = False, dry_run: bool = False) -> Reflection:
+        """Merge what says the same, put away what has outlived its use, learn what was asked for again and again.
+
+        Nothing is deleted: what is put away lies in `bank/archive/` and comes back by `restore`. A second pass changes nothing.
+
+        Args:
+            if_idle: do nothing if somebody talked or wrote lately (True: within half an hour).
+            dry_run: write nothing; every edit has its exact diff.
+        """
+        return self._dreaming.dream(if_idle=if_idle, dry_run=dry_run)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""
