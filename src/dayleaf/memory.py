@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from dayleaf.core.context.sections import Context
     from dayleaf.core.conversation import Conversation
     from dayleaf.core.reflection import Reflection
+    from dayleaf.shell.citing import Citing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
     from dayleaf.shell.pages import Pages
@@ -57,6 +58,10 @@ class Memory:
 
     turns: Part[Turning] = Part("dayleaf.shell.turning:Turning")
     """The turns of an agent; `begin_turn`, `context`, `end_turn` and `compacted` are its methods."""
+
+    citing: Part[Citing] = Part("dayleaf.shell.citing:Citing")
+    """Citations: `citing.read("memory/2025-11-27.md#L12")`."""
+
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 

@@ -13,6 +13,9 @@ SECTIONS: dict[str, dict[str, str]] = {
         "context": "Print what to put into the next turn of an agent.",
         "work": "Keep scratch values that expire, in namespaces.",
     },
+    "Serve": {
+        "mcp": "Serve agents over the Model Context Protocol.",
+    },
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
         "entity": "List entities, or show one.",

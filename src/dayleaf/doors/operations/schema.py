@@ -17,8 +17,14 @@ LONGEST = 1_000_000
 """Characters of a text that is not said to be shorter; a longer one is refused before anything is done."""
 
 _TYPES: dict[str, tuple[type, ...]] = {
-    "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,), "array": (list,), "object": (dict,), "null": (type(None),),
-}  # fmt: skip
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "array": (list,),
+    "object": (dict,),
+    "null": (type(None),),
+}
 
 
 def text(description: str, *, longest: int = LONGEST, **more: object) -> Schema:
@@ -80,20 +86,27 @@ def _check(value: object, schema: Schema, where: str) -> None:
     if "enum" in schema and value not in schema["enum"]:
         raise UsageError(f"{where} is {value!r}", hint=f"give one of {', '.join(schema['enum'])}")
     match value:
-        case str():
-            if len(value) > schema.get("maxLength", LONGEST):
-                raise UsageError(f"{where} has {len(value)} characters, more than {schema.get('maxLength', LONGEST)}", hint="give less")
+        case str() if len(value) > (most := schema.get("maxLength", LONGEST)):
+            raise UsageError(f"{where} has {len(value)} characters, more than {most}", hint="give less")
         case int() | float() if not isinstance(value, bool):
-            low, high = schema.get("minimum"), schema.get("maximum")
-            if value != value or (low is not None and value < low) or (high is not None and value > high):  # noqa: PLR0124 NaN
-                raise UsageError(f"{where} is {value}", hint=f"give a number from {low} to {high}")
+            _check_number(value, schema, where)
         case list():
-            if len(value) > schema.get("maxItems", LONGEST):
-                raise UsageError(f"{where} has {len(value)} items, more than {schema['maxItems']}", hint="give fewer")
-            for number, item in enumerate(value):
-                _check(item, schema.get("items", {"type": list(_TYPES)}), f"{where}[{number}]")
+            _check_items(value, schema, where)
         case dict():
             _check_properties(value, schema, where)
+
+
+def _check_number(value: float, schema: Schema, where: str) -> None:
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if value != value or (low is not None and value < low) or (high is not None and value > high):  # noqa: PLR0124 NaN is unlike itself
+        raise UsageError(f"{where} is {value}", hint=f"give a number from {low} to {high}")
+
+
+def _check_items(value: list[Any], schema: Schema, where: str) -> None:
+    if len(value) > schema.get("maxItems", LONGEST):
+        raise UsageError(f"{where} has {len(value)} items, more than {schema['maxItems']}", hint="give fewer")
+    for number, item in enumerate(value):
+        _check(item, schema.get("items", {"type": list(_TYPES)}), f"{where}[{number}]")
 
 
 def _check_properties(value: dict[str, Any], schema: Schema, where: str) -> None:
