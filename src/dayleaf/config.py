@@ -36,7 +36,7 @@ SETTINGS = ".memory/settings.toml"
 """Where a workspace keeps its own settings, relative to its root."""
 
 PREFIX = "DAYLEAF_"
-ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY"})
+ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY", "TOKEN"})
 """Names behind `DAYLEAF_` that are no settings: they are read before there is a workspace."""
 
 

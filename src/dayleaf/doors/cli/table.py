@@ -15,6 +15,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Serve": {
         "mcp": "Serve agents over the Model Context Protocol.",
+        "serve": "Serve this machine over HTTP, and commands of this user.",
     },
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
