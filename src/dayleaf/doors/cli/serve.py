@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -46,15 +47,9 @@ def run(call: Call, host: str, port: int) -> None:
 
     def tell(reached: Reached) -> None:
         if call.json:
-            put(
-                {
-                    "schema": 1,
-                    "url": reached.url,
-                    "socket": reached.socket,
-                    "mcp": f"{reached.url}/mcp",
-                    "openapi": f"{reached.url}/v1/openapi.json",
-                }
-            )
+            ways = {"mcp": f"{reached.url}/mcp", "openapi": f"{reached.url}/v1/openapi.json"}
+            put({"schema": 1, "url": reached.url, "socket": reached.socket, **ways})
+            sys.stdout.flush()  # whoever started it waits for this line
         else:
             say(_told(reached, screen(err=True)), err=True)
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from dayleaf import __version__
 from dayleaf.core.errors import DayleafError, UsageError
-from dayleaf.doors.http.guard import Guard, by_socket
+from dayleaf.doors.http.guard import Guard, TooLarge, by_socket, too_large
 from dayleaf.doors.http.routes import WAYS, Way, openapi
 from dayleaf.doors.mcp.http import posted
 from dayleaf.doors.mcp.protocol import Server
@@ -56,7 +56,7 @@ def application(memory: Memory, token: str, hosts: frozenset[str], typed: Typed)
         Route("/mcp", _safe(mcp), methods=["POST"]),
         Route("/cli", _safe(command_line), methods=["POST"]),
     ]
-    app = Starlette(routes=routes, exception_handlers={404: _no_such, 405: _no_such})
+    app = Starlette(routes=routes, exception_handlers={404: _no_such, 405: _no_such, TooLarge: _too_large})
     return Guard(app, token, hosts)
 
 
@@ -111,3 +111,7 @@ def _queried(way: Way, request: Request) -> dict[str, Any]:
 async def _no_such(request: Request, _: Exception) -> Response:
     known = sorted({way.path for way in WAYS})
     return failed(UsageError(f"there is no {request.method} {request.url.path}", hint=f"there are {', '.join(known)}"), 404)
+
+
+async def _too_large(_: Request, error: Exception) -> Response:
+    return Response(too_large(error.args[0] if isinstance(error, TooLarge) else 0), 413, media_type="application/json")

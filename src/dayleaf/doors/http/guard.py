@@ -32,7 +32,7 @@ LARGE = frozenset({"/v1/work/put", "/mcp", "/cli"})
 
 
 class TooLarge(Exception):
-    """A body that did not end where it had to."""
+    """A body that did not end within so many bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +59,7 @@ class Guard:
         if refused is not None:
             await _refuse(send, *refused)
             return
-        started = False
-
-        async def sent(message: MutableMapping[str, Any]) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self.app(scope, _limited(receive, most), sent)
-        except TooLarge:
-            if not started:
-                await _refuse(send, 413, "too_large", f"the body has more than {most} bytes")
+        await self.app(scope, _limited(receive, most), send)
 
     def _refused(self, scope: Scope, most: int) -> tuple[int, str, str] | None:
         """Status, code and message of why a request may not pass."""
@@ -86,7 +75,7 @@ class Guard:
             return 415, "content_type", "the body is JSON: say Content-Type: application/json"
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
-            return 413, "too_large", f"the body has more than {most} bytes"
+            return 413, "too_large", _more_than(most)
         return None
 
     def _known(self, headers: Mapping[str, str]) -> bool:
@@ -114,14 +103,27 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most:
-            raise TooLarge
+            raise TooLarge(most)
         return message
 
     return limited
 
 
+def too_large(most: int) -> bytes:
+    """What is said of a body with more than so many bytes."""
+    return _error("too_large", _more_than(most))
+
+
+def _more_than(most: int) -> str:
+    return f"the body has more than {most} bytes"
+
+
+def _error(code: str, message: str) -> bytes:
+    return encode({"schema": SCHEMA, "error": {"code": code, "message": message, "hint": ""}})
+
+
 async def _refuse(send: Send, status: int, code: str, message: str) -> None:
-    body = encode({"schema": SCHEMA, "error": {"code": code, "message": message, "hint": ""}})
+    body = _error(code, message)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
     if status == 401:
         headers.append((b"www-authenticate", b'Bearer realm="dayleaf"'))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import signal
 import socket
 import stat
 import tempfile
@@ -74,7 +75,7 @@ def serve(memory: Memory, root: Path, host: str, port: int, token: str | None, t
             timeout_graceful_shutdown=GRACE,
             ws="none",
         )
-        with _said(root, reached):
+        with _said(root, reached), _told_to_stop():
             tell(reached)
             uvicorn.Server(config).run(sockets=[near, local])
 
@@ -149,6 +150,17 @@ def _said(root: Path, reached: Reached) -> Iterator[None]:
     finally:
         with suppress(OSError):
             note.unlink()
+
+
+@contextmanager
+def _told_to_stop() -> Iterator[None]:
+    """To be told to stop is no failure: the server raises the signal again when it has stopped, and then nobody dies of it."""
+    before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _spelled(host: str) -> str:
