@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from dayleaf.core import conversation as talk
 from dayleaf.core import tokens
 from dayleaf.core.context.assemble import assemble
 from dayleaf.core.context.clock import lasting, said, sized
-from dayleaf.core.context.delta import corrected_item
+from dayleaf.core.context.delta import Change, corrected_item
 from dayleaf.core.context.marker import without_injected
 from dayleaf.core.context.pages import page_text
 from dayleaf.core.context.render import form_of
@@ -241,5 +241,7 @@ def _told(begun: Conversation, gathered: Gathered, shown: dict[str, tuple[Item, 
     facts = [fact for item, fact in gathered.recalled if item.id in recalled]
     mended = [correction for correction in gathered.corrections if correction.told.id in corrected]
     facts += [gathered.heirs[correction.now.id] for correction in mended if correction.now is not None]
+    past = [correction for correction in mended if correction.change is Change.PAST and correction.told.id not in gathered.heirs]
+    facts += [replace(correction.told, past=True) for correction in past]
     gone = [correction.told.id for correction in mended]
     return talk.told(begun, facts, gone, tiers.settings.limits)
