@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import random
 import shutil
 import signal
 import sqlite3
@@ -40,17 +39,23 @@ def slot(key: str, value: str = "v") -> Slot:
     return Slot("session/a", key, value, None, NOW + dt.timedelta(hours=1))
 
 
+def use(held: SqliteWorkingMemory) -> None:
+    for _ in range(3):
+        held.get("session/a", "k", NOW)
+        held.put(slot("other", "y" * 50_000), NOW, Room())
+
+
 def writer(file, name: str, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen([sys.executable, "-c", WRITER, str(file), name, str(count)], stdout=subprocess.PIPE, text=True)
 
 
 def test_killed_while_putting_every_slot_is_whole(tmp_path):
-    file, dice = tmp_path / "working.sqlite", random.Random(5)
-    for _ in range(6):
+    file = tmp_path / "working.sqlite"
+    for delay in (0, 7, 19, 33, 58, 91):
         child = writer(file, "t", 100_000)
         assert child.stdout is not None
         first = child.stdout.readline()
-        time.sleep(dice.random() / 10)
+        time.sleep(delay / 1000)
         os.kill(child.pid, signal.SIGKILL)
         said = [int(line) for line in (first + child.stdout.read()).split("\n") if line]
         child.wait()
@@ -90,9 +95,7 @@ def test_a_damaged_file_is_set_aside_and_said_once(tmp_path, garbage):
     file.write_bytes(data[: len(data) // 2 + 100] if garbage is None else garbage)
     again = SqliteWorkingMemory(file)
     with pytest.raises(DiskFailed, match="damaged"):
-        for _ in range(3):
-            again.get("session/a", "k", NOW)
-            again.put(slot("other", "y" * 50_000), NOW, Room())
+        use(again)
     again.put(slot("new"), NOW, Room())
     assert [one.key for one in again.inventory(NOW)] == ["new"]
     assert (tmp_path / "working.sqlite.damaged").exists()
@@ -118,8 +121,8 @@ def test_a_file_deleted_meanwhile_is_begun_anew(tmp_path):
     file = tmp_path / ".memory" / "working.sqlite"
     held = SqliteWorkingMemory(file)
     held.put(slot("k"), NOW, Room())
-    for name in os.listdir(file.parent):
-        (file.parent / name).unlink()
+    for each in file.parent.iterdir():
+        each.unlink()
     assert held.get("session/a", "k", NOW) is None
     held.put(slot("k"), NOW, Room())
     assert held.get("session/a", "k", NOW) is not None

@@ -101,8 +101,8 @@ class Tiers(RuleBasedStateMachine):
             assert [turn.messages[0].text for turn in found.turns] == expected
         if hasattr(self, "talks"):
             kept = talk.kept(self.talks, self.now, LIMITS)
-            living = sorted((id for id in self.seen if self.now - self.seen[id] < LIMITS.idle), key=lambda id: (self.seen[id], id))
-            assert set(kept) == set(living[-LIMITS.sessions :])
+            living = sorted((seen, id) for id, seen in self.seen.items() if self.now - seen < LIMITS.idle)
+            assert set(kept) == {id for _, id in living[-LIMITS.sessions :]}
 
     def teardown(self) -> None:
         for store in getattr(self, "stores", ()):

@@ -81,7 +81,7 @@ def world(tmp_path):
     made.memory.close()
 
 
-def test_sixty_turns(world):
+def test_sixty_turns(world):  # noqa: PLR0915 one story, turn by turn
     loop = Loop(world.memory, world.now)
 
     # turns 1-20: each session asks for every topic once: each fact is told once in each session, when it is asked for
