@@ -8,8 +8,22 @@ from dayleaf.core.context.greeting import asks_nothing
 
 
 @pytest.mark.parametrize(
-    "message", ["", "  ", "Hi", "Hello there", "Good morning!", "Thanks a lot.", "ok, great", "Guten Morgen", "Danke dir, super!", "Vielen Dank", "你好", "Hi!?", "👍"]
-)  # fmt: skip
+    "message",
+    [
+        "",
+        "  ",
+        "Hi",
+        "Hello there",
+        "Good morning!",
+        "Thanks a lot.",
+        "ok, great",
+        "Guten Morgen",
+        "Danke dir, super!",
+        "你好",
+        "Hi!?",
+        "👍",
+    ],
+)
 def test_politeness_asks_nothing(message):
     assert asks_nothing(message)
 

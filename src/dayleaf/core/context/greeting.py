@@ -13,7 +13,7 @@ _WORD = regex(r"[^\W_]+(?:['’][^\W_]+)*")
 _PLEASANT = frozenset(
     """
     hi hello hey hiya howdy greetings good morning afternoon evening night day welcome back
-    thanks thank thx ty cheers please ok okay yes yep yeah no nope sure right great fine nice cool perfect super wonderful awesome
+    thanks thank thx ty lot cheers please ok okay yes yep yeah no nope sure right great fine nice cool perfect super wonderful awesome
     bye goodbye later see sorry understood
     hallo hi hey servus moin grüezi griaß grüß gott tag guten gute guter morgen abend nacht mahlzeit willkommen zurück
     danke dankeschön dank merci bitte ja nein jep jo klar gut prima toll klasse perfekt schön vielen lieben herzlichen
