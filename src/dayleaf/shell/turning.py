@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from dayleaf.core import conversation as talk
 from dayleaf.core import tokens
 from dayleaf.core.context.assemble import assemble
 from dayleaf.core.context.clock import lasting, said, sized
-from dayleaf.core.context.delta import corrected_item
+from dayleaf.core.context.delta import Change, corrected_item
 from dayleaf.core.context.marker import without_injected
+from dayleaf.core.context.pages import page_text
 from dayleaf.core.context.render import form_of
 from dayleaf.core.context.sections import Context, Item
 from dayleaf.core.conversation import Conversation, Message, Turn
@@ -37,6 +39,16 @@ class Ended:
     turn: Turn
     logged: bool
     notes: tuple[str, ...] = ()
+
+
+class _Wish(NamedTuple):
+    """How a context is wanted: see `Turning.begin`."""
+
+    budget: int
+    k: int
+    form: str
+    conversation: bool
+    carry: bool
 
 
 class Turning:
@@ -72,12 +84,19 @@ class Turning:
         Raises:
             UsageError: an argument makes no sense.
         """
-        tiers, now = tiers_of(self._ground), self._ground.clock.now()
-        space, id, form_ = session_namespace(session), _id(session), form_of(form)
-        budget = tiers.settings.budget if budget is None else budget
-        k = tiers.settings.k if k is None else k
-        heard = without_secrets(without_injected(message)).strip()
+        tiers = tiers_of(self._ground)
+        if budget is None:
+            budget = tiers.settings.budget
+        session_namespace(session)
+        with tiers.turning(_id(session)):
+            wish = _Wish(budget, tiers.settings.k if k is None else k, form, conversation=conversation, carry=carry)
+            return self._begun(tiers, session, message, wish)
+
+    def _begun(self, tiers: Tiers, session: str, message: str, wish: _Wish) -> Context:
+        now, space, id, form = self._ground.clock.now(), session_namespace(session), _id(session), form_of(wish.form)
+        budget, k, conversation, carry = wish.budget, wish.k, wish.conversation, wish.carry
         notes: list[str] = []
+        heard = _heard(message, notes)
         found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
         begun = talk.begun(found, id, heard, now, tiers.settings.limits)
         fresh = found is None or begun.number != found.number
@@ -87,14 +106,14 @@ class Turning:
         wanted = Wanted(heard, k, budget, first=begun.number == 1, pages=pages, seen=tiers.seen(id))
         gathered = gather(self._ground, begun.told, wanted, now)
         entries = {
-            "core": [Item(without_secrets(page.text), source=page.path) for page in pages if page.text.strip()],
+            "core": [Item(text, source=page.path) for page in pages if (text := page_text(page.text))],
             "recalled": [item for item, _ in gathered.recalled],
             "corrected": [corrected_item(correction) for correction in gathered.corrections],
             "conversation": _said_before(begun) if conversation else [],
             "clock": [Item(said(now))],
             **_slots(tiers, space, now, notes),
         }
-        made = assemble(entries, form_, budget, id, begun.number)
+        made = assemble(entries, form, budget, id, begun.number)
         notes += [f"{path} is longer than its share of the budget; this is its beginning" for path in made.cut]
         after = _told(begun, gathered, {section.name: section.items for section in made.sections}, tiers)
         tiers.keep(after, now, gathered.seen)
@@ -108,8 +127,8 @@ class Turning:
             sections=made.sections,
             budget=budget,
             now=now,
-            form=form,
-            grounded=gathered.grounded,
+            form=wish.form,
+            grounded=gathered.grounded and any(section.name == "recalled" for section in made.sections),
             left_out=made.left_out + gathered.left_out,
             stale=gathered.stale,
             notes=(*gathered.notes, *notes),
@@ -133,14 +152,15 @@ class Turning:
         session_namespace(session)
         id = _id(session)
         notes: list[str] = []
-        heard = [(role, without_secrets(without_injected(text)).strip()) for role, text in (*messages, ("assistant", reply))]
+        heard = [(role, _heard(text, notes)) for role, text in (*messages, ("assistant", reply))]
         heard = [(role, text) for role, text in heard if text]
-        found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
-        after, turn = talk.ended(found, id, heard, now, tiers.settings.limits)
-        tiers.keep(after, now)
-        if carry:
-            ledger.carry(tiers, after, now, notes)
-        logged = self._log(tiers, id, turn, now, notes)
+        with tiers.turning(id):
+            found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
+            after, turn = talk.ended(found, id, heard, now, tiers.settings.limits)
+            tiers.keep(after, now)
+            if carry:
+                ledger.carry(tiers, after, now, notes)
+            logged = self._log(tiers, id, turn, now, notes)
         return Ended(id, turn, logged, tuple(notes))
 
     def compacted(self, session: str, *, carry: bool = False) -> None:
@@ -148,11 +168,12 @@ class Turning:
         tiers, now = tiers_of(self._ground), self._ground.clock.now()
         id = _id(session)
         notes: list[str] = []
-        found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
-        if found is not None:
-            tiers.keep(talk.compacted(found), now)
-            if carry:
-                ledger.carry(tiers, talk.compacted(found), now, notes)
+        with tiers.turning(id):
+            found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
+            if found is not None:
+                tiers.keep(talk.compacted(found), now)
+                if carry:
+                    ledger.carry(tiers, talk.compacted(found), now, notes)
 
     def conversation(self, session: str) -> Conversation | None:
         """A session as this process knows it; None if it is unknown, or idle for too long."""
@@ -189,6 +210,15 @@ def _line(session: str, turn: int, message: Message) -> bytes:
 
 def _id(session: str) -> str:
     return session.removeprefix("session/").strip()
+
+
+def _heard(text: str, notes: list[str]) -> str:
+    """A text as it may be kept: without what was injected from memory, without secrets; says so if there was one."""
+    own = without_injected(text).strip()
+    plain = without_secrets(own)
+    if plain != own:
+        notes.append("a key, password or number of a card was taken out of the text; it is kept nowhere")
+    return plain
 
 
 def _said_before(begun: Conversation) -> list[Item]:
@@ -231,5 +261,7 @@ def _told(begun: Conversation, gathered: Gathered, shown: dict[str, tuple[Item, 
     facts = [fact for item, fact in gathered.recalled if item.id in recalled]
     mended = [correction for correction in gathered.corrections if correction.told.id in corrected]
     facts += [gathered.heirs[correction.now.id] for correction in mended if correction.now is not None]
+    past = [correction for correction in mended if correction.change is Change.PAST and correction.told.id not in gathered.heirs]
+    facts += [replace(correction.told, past=True) for correction in past]
     gone = [correction.told.id for correction in mended]
     return talk.told(begun, facts, gone, tiers.settings.limits)
