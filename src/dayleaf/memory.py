@@ -21,12 +21,16 @@ from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import IndexReport, Progress, Ready
 from dayleaf.shell.knowing import known_of, same
 from dayleaf.shell.part import Part
+from dayleaf.shell.putting_away import standing
 from dayleaf.shell.recalling import answer
 from dayleaf.shell.retaining import bullet_of, refuse_secrets, write
 from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
+    from dayleaf.core.reflection import Reflection
     from dayleaf.shell.core_pages import Core
+    from dayleaf.shell.dreaming import Dreaming
+    from dayleaf.shell.reflecting import Reflecting
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -39,6 +43,9 @@ class Memory:
 
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
+
+    _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
+    _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -175,11 +182,14 @@ class Memory:
         def held(ready: Ready) -> Holdings:
             rows = list(ready.index.facts(path))
             replaced = replacements(ready.index, rows, self._ground.clock.now().date(), whole=path is None)
-            facts = [row.fact for row in rows if everything or (row.fact.kind is not Kind.PASSAGE and row.fact.id not in replaced)]
+            facts, retired = standing(ready.index, rows, path)
+            if not everything:
+                gone = replaced.keys() | retired.keys()
+                facts = [fact for fact in facts if fact.kind is not Kind.PASSAGE and fact.id not in gone]
             problems = {*ready.index.problems(), *ready.problems}
             asked = [problem for problem in problems if path is None or problem.source.path == path]
             asked.sort(key=lambda problem: (problem.source, problem.code))
-            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced)
+            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired)
 
         return self._ground.ask(held, most=None)
 
@@ -208,6 +218,28 @@ class Memory:
             UnknownName: there is none; the hint names similar ones.
         """
         return self._ground.ask(lambda ready: self._ground.entity(ready.index, name))
+
+    def reflect(self, since: str | None = None, *, dry_run: bool = False) -> Reflection:
+        """Curate the bank from what was told since a day (`7d`; None: ever): beliefs move, pages are brought up to date.
+
+        A second pass right after the first changes nothing. With `dry_run` nothing is written, and every edit has its exact diff.
+
+        Raises:
+            UsageError: `since` is not understood.
+        """
+        return self._reflecting.reflect(since, dry_run=dry_run)
+
+    def dream(self, *, if_idle: bool | dt.timedelta = False, resume: bool = False, dry_run: bool = False) -> Reflection:
+        """Merge what says the same, put away what has outlived its use, learn what was asked for again and again.
+
+        Nothing is deleted: what is put away lies in `bank/archive/` and comes back by `restore`. A second pass changes nothing.
+
+        Args:
+            if_idle: do nothing if somebody talked or wrote lately (True: within half an hour).
+            resume: lift the pause a guard put, and let this pass put away more than a tenth of the facts.
+            dry_run: write nothing; every edit has its exact diff.
+        """
+        return self._dreaming.dream(if_idle=if_idle, resume=resume, dry_run=dry_run)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""

@@ -17,7 +17,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
 from dayleaf.core.listing import Listing, Shelved
+from dayleaf.core.page.archive import Away
 from dayleaf.core.page.edit import Edit
+from dayleaf.core.page.reading import Archived
 from dayleaf.core.recall.semantic import Dense
 
 
@@ -203,6 +205,12 @@ class Index(Protocol):
 
     def facts(self, path: str | None = None) -> Iterator[Row]:
         """All rows (of one page), by path and line."""
+
+    def archived(self) -> list[Archived]:
+        """Every entry of the archive, by path and line."""
+
+    def away(self) -> Mapping[str, Away]:
+        """What is put away (and was not restored), by id. The same object as long as nothing is written, where that can be known."""
 
     def problems(self) -> list[Problem]:
         """Every problem, by path and line."""

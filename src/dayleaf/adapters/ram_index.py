@@ -13,6 +13,8 @@ from dayleaf.core.entry import Condition, Entry, Indexed, Row, gather, has_parts
 from dayleaf.core.errors import IndexFailed
 from dayleaf.core.fact import Entity, Kind, Problem, entity_key
 from dayleaf.core.listing import Shelved
+from dayleaf.core.page.archive import Away, away
+from dayleaf.core.page.reading import Archived
 from dayleaf.ports import Block, Size, State, Status
 
 _GAP = 16
@@ -196,6 +198,15 @@ class RamIndex:
         with self._open():
             rows = [held.row for held in self._rows.values() if path in {None, held.row.fact.source.path}]
         yield from rows
+
+    def archived(self) -> list[Archived]:
+        """Entries of the archive."""
+        with self._open():
+            return [entry for path in sorted(self._pages) for entry in self._pages[path].reading.archived]
+
+    def away(self) -> Mapping[str, Away]:
+        """What is put away."""
+        return away((entry.id, Away(entry.into, entry.on, entry.reason), entry.restored) for entry in self.archived())
 
     def problems(self) -> list[Problem]:
         """Of the listing and of the pages."""

@@ -25,13 +25,15 @@ class Holdings:
         facts: by path and line.
         problems: every problem found in the files.
         stale: whether a part could not be checked.
-        replaced: id of a fact → id of the fact that says it `supersedes` it.
+        replaced: id of a fact → id of what replaced it.
+        retired: id of a fact that is put away → why.
     """
 
     facts: tuple[Fact, ...]
     problems: tuple[Problem, ...]
     stale: bool = False
     replaced: Mapping[str, str] = field(default_factory=dict)
+    retired: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

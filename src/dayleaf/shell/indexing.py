@@ -13,6 +13,7 @@ from dayleaf.core.entry import Indexed, gather, indexed, streamed
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, PageMissing, PathRefused
 from dayleaf.core.fact import Entity, Fact, Problem, Source
 from dayleaf.core.listing import Listing, Shelved, Stamp, difference
+from dayleaf.core.page.archive import FOLDER
 from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import Slices, parse
 from dayleaf.core.page.reading import digest_of
@@ -349,6 +350,8 @@ def _compare(index: Index, page: Indexed, held: Shelved | None) -> list[str]:
     if held.digest != page.reading.page.digest:
         return [f"{path} has changed since it was indexed"]
     wrong, rows = [], 0
+    if path.startswith(FOLDER) and [one for one in index.archived() if one.source.path == path] != list(page.reading.archived):
+        wrong.append(f"the archive of {path} differs from the index")
     for row, entry in zip_longest(index.facts(path), page.entries):
         rows += row is not None
         if row and entry and _plain(row.fact) != _plain(entry.fact):

@@ -23,6 +23,7 @@ from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
 from dayleaf.shell.compounding import with_compounds
 from dayleaf.shell.embedding import Meaning
+from dayleaf.shell.putting_away import cited, left_out
 from dayleaf.shell.settling import settled as settle
 
 ROWS_PER_HIT = 3
@@ -71,21 +72,22 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
-        settled = replace(settle(index, query, _window(index, query, window, question.understood), now), later=0)
+        settled = replace(settle(index, query, left_out(index, query, _window(index, query, window, question.understood)), now), later=0)
         hits, out = fit(settled.ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
     elif not question.asked.clues:
         numbers = index.select(query.condition, limit=query.k * ROWS_PER_HIT) if query.condition else ()
-        ranked = _listed(index, query, numbers)
+        ranked = left_out(index, query, _listed(index, query, numbers))
         settled = settle(index, query, ranked, now)
         hits, out = fit(settled.ranked, query.k, query.budget)
     else:
         ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
         notes = (*notes, *more)
-        settled = settle(index, query, ranked, now)
+        settled = settle(index, query, left_out(index, query, ranked), now)
         hits, out = fit(settled.ranked, query.k, query.budget, weights)
     if question.understood is not None and query.condition.during is None and (window is None or not hits):
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
+    hits = cited(index, hits)
     if settled.later:
         notes = (*notes, f"{settled.later} left out: true only later than the day asked about")
     return Bundle(

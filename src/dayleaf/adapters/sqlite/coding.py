@@ -7,9 +7,11 @@ import json
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange
+from dayleaf.core.page.reading import Archived
 from dayleaf.core.terms import searchable, terms
 
 KINDS = (Kind.WORLD, Kind.EXPERIENCE, Kind.OPINION, Kind.OBSERVATION, Kind.PASSAGE)
@@ -98,6 +100,22 @@ def decode(stored: Sequence[Any], ground: Ground, heading: str | None = None, or
         ordinal,
         tuple((key, value) for key, value in more.get("x", ())),
     )
+
+
+def archived_row(start: int, entry: Archived) -> tuple[object, ...]:
+    """The columns of an entry of the archive, on the page at `start`."""
+    stood, fact = entry.fact.source, encode(entry.fact, None, 0)
+    body = json.dumps([stood.path, stood.first, stood.last, *fact[2:]], ensure_ascii=False, separators=(",", ":"))
+    lines = (start, entry.source.first, entry.source.last)
+    return (*lines, entry.id, entry.into, ordinal_of(entry.on), ordinal_of(entry.restored), entry.reason, f"{fact.kind}{body}")
+
+
+def archived_of_row(path: str, first: int, last: int, into: str | None, day: int, back: int, reason: str, body: str) -> Archived:
+    """The entry of these columns."""
+    where, begins, ends, *stored = json.loads(body[1:])
+    fact = decode((int(body[0]), begins, *stored), Ground(where, 0))
+    fact = replace(fact, source=Source(where, begins, ends))
+    return Archived(fact, reason, day_of(day), into, day_of(back), Source(path, first, last))
 
 
 def heading_text(heading: Sequence[str]) -> str:

@@ -22,6 +22,8 @@ from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.errors import IndexFailed, UsageError
 from dayleaf.core.fact import Entity, Problem
 from dayleaf.core.listing import Shelved
+from dayleaf.core.page.archive import Away
+from dayleaf.core.page.reading import Archived
 from dayleaf.ports import Block, Size, State, Status
 
 Answer = TypeVar("Answer")
@@ -208,6 +210,16 @@ class SqliteIndex:
                     with lend() as db, _sound():
                         some = looking.rows_between(db, first, min(first + _STEP, start + rows))
                     yield from some
+
+    def archived(self) -> list[Archived]:
+        """Every entry of the archive, by path and line."""
+        with self._look() as db:
+            return looking.archived(db)
+
+    def away(self) -> Mapping[str, Away]:
+        """What is put away (and was not restored), by id."""
+        with self._look() as db:
+            return self._remembered(db, "away", looking.away)
 
     def problems(self) -> list[Problem]:
         """Every problem, by path and line."""

@@ -11,10 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dayleaf.adapters.sqlite.calendar import Calendar
-from dayleaf.adapters.sqlite.coding import Ground, Stored, decode, entity_of_body, lengths_of_blob
+from dayleaf.adapters.sqlite.coding import Ground, Stored, archived_of_row, day_of, decode, entity_of_body, lengths_of_blob
 from dayleaf.core.entry import Row, gather, keys_of, owners
 from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, entity_key
 from dayleaf.core.listing import Shelved, Stamp
+from dayleaf.core.page.archive import Away
+from dayleaf.core.page.archive import away as put_away
+from dayleaf.core.page.reading import Archived
 from dayleaf.ports import Block
 
 _PREFIX = 4  # least characters of an id's beginning
@@ -257,6 +260,18 @@ def pages_of(db: sqlite3.Connection, path: str | None) -> list[tuple[int, int]]:
 def rows_between(db: sqlite3.Connection, first: int, end: int) -> list[Row]:
     """The rows with numbers from `first` up to `end`, ascending."""
     return _rows(db, f"{_ROW} FROM fact f {_OF_ROW} WHERE f.number >= ? AND f.number < ? ORDER BY f.number", first, end)
+
+
+def archived(db: sqlite3.Connection) -> list[Archived]:
+    """Every entry of the archive, by path and line."""
+    found = db.execute("SELECT path, first, last, into_id, day, back, reason, body FROM archived JOIN page USING (start) ORDER BY path, first")
+    return [archived_of_row(*columns) for columns in found]
+
+
+def away(db: sqlite3.Connection) -> dict[str, Away]:
+    """What is put away, by id."""
+    found = db.execute("SELECT id, into_id, day, reason, back FROM archived JOIN page USING (start) ORDER BY path, first")
+    return put_away((id, Away(into, day_of(day), reason), day_of(back)) for id, into, day, reason, back in found)
 
 
 def problems(db: sqlite3.Connection) -> list[Problem]:

@@ -17,7 +17,7 @@ import time
 
 from dayleaf.adapters.sqlite.coding import terms_of
 
-VERSION = 2
+VERSION = 3
 """Of the tables below and of what their columns mean; stored as `user_version`."""
 
 APPLICATION = 0x6461794C
@@ -68,6 +68,11 @@ CREATE TABLE label (label TEXT, number INTEGER, PRIMARY KEY (label, number)) WIT
 CREATE TABLE backwards (term TEXT PRIMARY KEY) WITHOUT ROWID;  -- letters reversed; stays when the last row of a term goes
 CREATE TABLE entity (start INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE entity_key (key TEXT, start INTEGER, PRIMARY KEY (key, start)) WITHOUT ROWID;
+CREATE TABLE archived (
+    start INTEGER, first INTEGER, last INTEGER, id TEXT NOT NULL, into_id TEXT, day INTEGER NOT NULL, back INTEGER NOT NULL,
+    reason TEXT NOT NULL, body TEXT NOT NULL,  -- days as ordinals, 0: none; the bullet as it is written
+    PRIMARY KEY (start, first, last)
+) WITHOUT ROWID;
 CREATE TABLE problem (
     id INTEGER PRIMARY KEY, path TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
     code TEXT NOT NULL, message TEXT NOT NULL,

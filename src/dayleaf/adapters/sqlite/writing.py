@@ -13,6 +13,7 @@ from dayleaf.adapters.sqlite.coding import (
     MOST_TERMS,
     Ground,
     Stored,
+    archived_row,
     decode,
     encode,
     entity_body,
@@ -26,6 +27,7 @@ from dayleaf.adapters.sqlite.schema import GAP, LONG
 from dayleaf.core.entry import Entry, Indexed, entry_of, has_parts, keys_of
 from dayleaf.core.fact import Entity, Fact, Kind, Problem, TimeRange, entity_key
 from dayleaf.core.listing import Shelved
+from dayleaf.core.page.reading import Archived
 
 _ROOM = 64  # least capacity of a block that has grown
 _SMALL = 16  # least capacity of a new one: most notes never grow
@@ -78,6 +80,7 @@ class Writer:
             (start, path, day, capacity, stamp.size, stamp.mtime_ns, stamp.settled, page.reading.page.digest, kinds, lengths_blob(lengths)),
         )
         self._put_entity(start, page.reading.entity)
+        self._put_archived(start, page.reading.archived)
         self._put_problems(path, page.reading.problems)
 
     def drop(self, path: str) -> None:
@@ -91,6 +94,7 @@ class Writer:
         self._count["rows"] -= len(blob) // 2
         self._count["terms"] -= sum(lengths_of_blob(blob))
         self._put_entity(start, None)
+        self._put_archived(start, ())
         self._put_problems(path, ())
         self._db.execute("DELETE FROM page WHERE start = ?", (start,))
 
@@ -238,6 +242,10 @@ class Writer:
         if entity:
             self._db.execute("INSERT INTO entity VALUES (?,?)", (start, body))
             self._db.executemany("INSERT INTO entity_key VALUES (?,?)", ((key, start) for key in keys_of(entity.names)))
+
+    def _put_archived(self, start: int, entries: Sequence[Archived]) -> None:
+        self._db.execute("DELETE FROM archived WHERE start = ?", (start,))
+        self._db.executemany("INSERT INTO archived VALUES (?,?,?,?,?,?,?,?,?)", (archived_row(start, entry) for entry in entries))
 
     def _put_problems(self, path: str, problems: Sequence[Problem]) -> None:
         self._db.execute("DELETE FROM problem WHERE path = ? AND NOT listed", (path,))

@@ -1,1 +1,1 @@
-"""What a dream pass decides, as pure functions: what is learned from conversations, merged, refined, retired."""
+"""Dreaming, decided purely: which facts say the same, which have outlived their use, what keeps a pass from going too far."""

@@ -18,8 +18,10 @@ ORIGINS = ("owner", "agent", "untrusted")
 KEYS = ("c", "when", "cat", "origin", "supersedes", "id")
 """The keys with a meaning, in the order they are written."""
 
-MARKS = ("from", "on", "into", "reason")
-"""Keys that the machine writes: the citations a fact was derived from, the day of it, what took its place, and why. Kept in `extra`."""
+MARKS = ("from", "on", "into", "reason", "restored", "was-on", "was-from")
+"""Keys that the machine writes: the citations a fact was derived from, the day of it; in the archive what took its place, why, and so on.
+
+Kept in `extra`."""
 
 PINNED = "pinned"
 """A bare word in the brackets: this fact is never merged or retired by the machine."""

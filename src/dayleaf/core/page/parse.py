@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source
+from dayleaf.core.page.archive import archived_of
 from dayleaf.core.page.attributes import Fault
 from dayleaf.core.page.blocks import Block, Scanner, Shape
 from dayleaf.core.page.comments import HIDDEN, visible
@@ -23,7 +24,7 @@ from dayleaf.core.page.front import BadHeader, Card, Front, HeaderReader, card_o
 from dayleaf.core.page.grammar import Bullet, read_bullet
 from dayleaf.core.page.pieces import LONGEST, cut
 from dayleaf.core.page.place import place_of
-from dayleaf.core.page.reading import Page, Place, Reading, Role, digest_of
+from dayleaf.core.page.reading import Archived, Page, Place, Reading, Role, digest_of
 from dayleaf.core.regex import regex
 
 PARSER_VERSION = 2
@@ -89,7 +90,7 @@ class Slices:
         card = reader.front(front, self._header) if front else Card()
         yield from reader.body(text[front.end :] if front else text, front.below if front else 1)
         problems.sort(key=lambda problem: problem.source.first)
-        self.rest = Reading(page, (), reader.entity(card), tuple(problems))
+        self.rest = Reading(page, (), reader.entity(card), tuple(problems), tuple(reader.archived))
 
 
 def _decode(path: str, data: bytes) -> tuple[str, list[Problem]]:
@@ -126,7 +127,7 @@ def _lines_by_lf(text: str) -> str:
 class _Reader:
     """Turns the blocks of one page into facts, and keeps track of the headings above them."""
 
-    __slots__ = ("_bare", "_everywhere", "_heading", "_path", "_place", "_retain", "_stack", "_title", "facts", "problems")
+    __slots__ = ("_bare", "_everywhere", "_heading", "_path", "_place", "_retain", "_stack", "_title", "archived", "facts", "problems")
 
     def __init__(self, path: str, place: Place, problems: list[Problem]) -> None:
         self._path = path
@@ -138,6 +139,7 @@ class _Reader:
         self._title = ""  # the first heading of level 1
         self._bare: Block | None = None  # the last heading, while nothing has come below it
         self.facts: list[Fact] = []
+        self.archived: list[Archived] = []
         self.problems = problems
 
     def front(self, front: Front, header: HeaderReader) -> Card:
@@ -243,6 +245,11 @@ class _Reader:
         return typed
 
     def _typed(self, bullet: Bullet, source: Source) -> None:
+        for fault in bullet.faults:
+            self.problems.append(Problem(source, fault.code, fault.message))
+        if self._place.role is Role.ARCHIVE and (archived := archived_of(bullet, source)):
+            self.archived.append(archived)
+            return
         names = tuple(name if name.isascii() else _nfc(name) for name in bullet.entities)
         self.facts.append(
             Fact(
@@ -250,8 +257,6 @@ class _Reader:
                 bullet.origin, bool(bullet.evidence), bullet.supersedes, bullet.name, self._heading, 0, 0, bullet.extra,
             )
         )  # fmt: skip
-        for fault in bullet.faults:
-            self.problems.append(Problem(source, fault.code, fault.message))
 
     def _passage(self, text: str, first: int, last: int) -> None:
         """Keep a block of plain narrative, in parts if it is long."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dayleaf.core.digest import blake2b
-from dayleaf.core.fact import Entity, Fact, Kind, Problem
+from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source
 
 
 class Role(StrEnum):
@@ -44,6 +44,31 @@ class Page(NamedTuple):
     place: Place
 
 
+class Archived(NamedTuple):
+    """A fact that was put away, as its entry in the archive tells.
+
+    Attributes:
+        fact: as it was where it stood; its name is its id.
+        reason: why, for people.
+        on: the day it was put away; None if that cannot be read.
+        into: the id of the fact that says it now; None if none does.
+        restored: the day somebody brought it back; None: it is put away.
+        source: where the entry stands.
+    """
+
+    fact: Fact
+    reason: str
+    on: dt.date | None
+    into: str | None
+    restored: dt.date | None
+    source: Source
+
+    @property
+    def id(self) -> str:
+        """The id of the fact."""
+        return self.fact.id
+
+
 class Reading(NamedTuple):
     """Everything a page says, in document order.
 
@@ -52,12 +77,14 @@ class Reading(NamedTuple):
         facts: typed facts and passages, by line; consecutive ones are neighbours.
         entity: what an entity page's front matter and heading say of it, else None.
         problems: what could not be read as meant.
+        archived: on a page of the archive, what was put away; these are no facts.
     """
 
     page: Page
     facts: tuple[Fact, ...]
     entity: Entity | None = None
     problems: tuple[Problem, ...] = ()
+    archived: tuple[Archived, ...] = ()
 
     @property
     def opinions(self) -> tuple[Fact, ...]:

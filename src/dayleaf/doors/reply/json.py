@@ -83,13 +83,13 @@ def facts(holdings: Holdings) -> Answer:
     """Everything held, and every problem found."""
     return {
         "schema": SCHEMA,
-        "facts": [fact_of(fact, holdings.replaced.get(fact.id)) for fact in holdings.facts],
+        "facts": [fact_of(fact, holdings.replaced.get(fact.id), retired=fact.id in holdings.retired) for fact in holdings.facts],
         "problems": [problem_of(problem) for problem in holdings.problems],
         "stale": holdings.stale,
     }
 
 
-def fact_of(fact: Fact, superseded_by: str | None = None) -> Answer:
+def fact_of(fact: Fact, superseded_by: str | None = None, *, retired: bool = False) -> Answer:
     """One fact, as it is held."""
     return {
         "id": fact.id,
@@ -103,7 +103,7 @@ def fact_of(fact: Fact, superseded_by: str | None = None) -> Answer:
         "category": fact.category,
         "origin": fact.origin,
         "inferred": fact.inferred,
-        "status": "superseded" if superseded_by else "active",
+        "status": "superseded" if superseded_by else "retired" if retired else "active",
         "superseded_by": superseded_by,
         "supersedes": fact.supersedes,
         "hash": content_hash(fact.text),

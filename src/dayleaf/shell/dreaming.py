@@ -1,0 +1,104 @@
+"""Dream: passes while nobody is there, made of steps like those of `reflect` — see there how a step is carried out.
+
+    facts, archive, log of conversations ──► step ──► Planned ──► workspace.change ──► Reflection
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from dayleaf.core.dream.pausing import PAUSED, lifted, pause, why_paused
+from dayleaf.core.dream.plan import plan
+from dayleaf.core.dream.writing import left_over, put_away, take_out
+from dayleaf.core.entry import keys_of
+from dayleaf.core.errors import PageMissing
+from dayleaf.core.page.archive import latest
+from dayleaf.core.page.place import place_of
+from dayleaf.core.page.reading import Role
+from dayleaf.core.reflection import NOTHING, Decided, Planned, Reflection, Refused
+from dayleaf.ports import Index
+from dayleaf.shell.ground import Ground
+from dayleaf.shell.indexing import Ready
+from dayleaf.shell.reflecting import Reach, Step, carried_out
+from dayleaf.shell.settling import replacements
+
+IDLE = dt.timedelta(minutes=30)
+"""How long nobody must have talked or written, where nobody says otherwise."""
+
+
+def tidying(ground: Ground, ready: Ready, reach: Reach, *, free: bool = False) -> Iterator[Planned]:
+    """Put away what is said twice and what has outlived its use, unless a guard stopped an earlier pass."""
+    if reason := paused(ground):
+        yield Planned(PAUSED, "", lambda _: Decided(None, _refused("dream", f"paused: {reason}")))
+        return
+    rows = list(ready.index.facts())
+    closed = replacements(ready.index, rows, reach.today, whole=True)
+    entries = latest(ready.index.archived())
+    wanted = plan((row.fact for row in rows), entries, names_of(ready.index), closed, reach.today, free=free)
+    if wanted.refused:
+        yield Planned(PAUSED, "", lambda _: Decided(None, Reflection(refused=wanted.refused)))
+    if wanted.tripped:
+        yield pause(wanted.tripped, reach.today)
+    elif wanted.puttings:
+        yield put_away(wanted.puttings, wanted.merged, reach.today)
+
+
+def clearing(_: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
+    """Take from the bank what now lies in the archive."""
+    facts = (row.fact for row in ready.index.facts())
+    for fact in left_over(facts, latest(ready.index.archived()), reach.today):
+        yield take_out(fact, "it lies in the archive now")
+
+
+STEPS: tuple[Step, ...] = (tidying, clearing)
+"""The steps of a dream, in order: each reads what the ones before it wrote."""
+
+
+class Dreaming:
+    """Passes over one memory while its people are away."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    def dream(self, *, if_idle: bool | dt.timedelta = False, resume: bool = False, dry_run: bool = False) -> Reflection:
+        """Merge what says the same, put away what has outlived its use; with `dry_run` only say so, with exact diffs.
+
+        Args:
+            if_idle: do nothing if somebody talked or wrote within this time (True: `IDLE`).
+            resume: lift a pause, and let this pass put away more than a tenth of the facts.
+            dry_run: change nothing.
+        """
+        now = self._ground.clock.now()
+        if if_idle is not False and (busy := self._busy(now, IDLE if if_idle is True else if_idle)):
+            return _refused("dream", busy)
+        steps = STEPS
+        if resume:
+            steps = (lambda *_: [lifted()], lambda *given: tidying(*given, free=True), *(step for step in STEPS if step is not tidying))
+        return carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run)
+
+    def _busy(self, now: dt.datetime, idle: dt.timedelta) -> str | None:
+        """Why it is no time to dream, or None: a log that was written lately is a sign of somebody."""
+        stamps = self._ground.workspace.listing().stamps
+        last = max((stamp.mtime_ns for stamp in stamps if place_of(stamp.path).role is Role.LOG), default=0)
+        written = dt.datetime.fromtimestamp(last / 1e9, tz=now.tzinfo)
+        if last <= 0 or now - written >= idle:
+            return None
+        return f"somebody wrote at {written:%H:%M}; it is time from {written + idle:%H:%M} on"
+
+
+def paused(ground: Ground) -> str | None:
+    """Why dreaming is paused; None if it is not."""
+    try:
+        return why_paused(ground.workspace.read(PAUSED))
+    except PageMissing:
+        return None
+
+
+def names_of(index: Index) -> dict[str, tuple[str, ...]]:
+    """The names of every entity that has several, by each of their keys."""
+    return {key: entity.names for entity, _ in index.entities() if len(several := keys_of(entity.names)) > 1 for key in several}
+
+
+def _refused(what: str, why: str) -> Reflection:
+    return NOTHING + Reflection(refused=(Refused(what, why),))
