@@ -330,3 +330,17 @@ class Vectors(Protocol):
 
     def close(self) -> None:
         """Let go of files; closing twice is fine."""
+
+
+class Conversations(Protocol):
+    """The log of what was said, a file of JSON Lines a day; read by the dream.
+
+    Raises:
+        DiskFailed: it cannot be read.
+    """
+
+    def days(self) -> list[dt.date]:
+        """The days there is a log of, the earliest first."""
+
+    def read(self, day: dt.date) -> bytes:
+        """The log of a day; empty if there is none."""

@@ -20,6 +20,7 @@ from dayleaf.core.reflection import NOTHING, Decided, Planned, Reflection, Refus
 from dayleaf.ports import Index
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
+from dayleaf.shell.preferring import preferring
 from dayleaf.shell.reflecting import Reach, Step, carried_out
 from dayleaf.shell.settling import replacements
 
@@ -51,7 +52,7 @@ def clearing(_: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
         yield take_out(fact, "it lies in the archive now")
 
 
-STEPS: tuple[Step, ...] = (tidying, clearing)
+STEPS: tuple[Step, ...] = (preferring, tidying, clearing)
 """The steps of a dream, in order: each reads what the ones before it wrote."""
 
 

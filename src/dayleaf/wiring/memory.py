@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from dayleaf import memory
+from dayleaf.adapters.conversations import FolderConversations
 from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.sqlite import SqliteIndex
@@ -68,7 +69,8 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root)))
+        conversations = FolderConversations(root / MACHINE / "conversations")
+        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root), conversations))
         found.config = config
         return found
 

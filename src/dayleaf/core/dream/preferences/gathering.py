@@ -168,9 +168,20 @@ def _sides_of(wish: Wish) -> list[tuple[Sides, Strength]]:
 
 
 def _relation(signal: Signal, other: tuple[Sides, Strength]) -> int:
-    """1 the same wish, -1 the contrary, 0 another matter. `other` was said before."""
-    sides, strength = other
-    wants, avoids = signal.wants, signal.avoids
+    both = min(signal.strength, other[1])
+    return relation(Sides(signal.wants, signal.avoids), other[0], both, revises=signal.revises)
+
+
+def relation(new: Sides, sides: Sides, strength: Strength, *, revises: bool = False) -> int:
+    """1 the same wish, -1 the contrary, 0 another matter.
+
+    Args:
+        new: what is said now.
+        sides: what was said before.
+        strength: the lesser strength of the two.
+        revises: what is said now says itself that it changes something.
+    """
+    wants, avoids = new
     pos = len(wants.all & sides.wants.all) + len(avoids.all & sides.avoids.all)
     neg = len(wants.all & sides.avoids.all) + len(avoids.all & sides.wants.all)
     clash = any(_excludes(one, two) for one in wants.aspects for two in sides.wants.aspects)
@@ -188,13 +199,12 @@ def _relation(signal: Signal, other: tuple[Sides, Strength]) -> int:
         return 0
     if shared and words and others and not words & others:
         return 0
-    if signal.revises and pos and (pos / size >= 0.3):
+    if revises and pos and (pos / size >= 0.3):
         return -1 if mine != theirs else 1
     if pos / size < ALIKE:
         return 0
-    both_explicit = signal.strength is Strength.EXPLICIT and strength is Strength.EXPLICIT
     changed = bool(mine - theirs) and bool(theirs - mine)
-    return -1 if changed and (both_explicit or _figures(mine) != _figures(theirs)) else 1
+    return -1 if changed and (strength is Strength.EXPLICIT or _figures(mine) != _figures(theirs)) else 1
 
 
 def _share(one: frozenset[str], other: frozenset[str]) -> float:

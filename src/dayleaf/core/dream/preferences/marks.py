@@ -111,8 +111,8 @@ LIKES = regex(
     _I,
 )
 DISLIKES = regex(
-    r"\b(?:hate|loathe|detest|despise|abhor|can't stand|cannot stand|can't bear|cannot bear|can't abide|dislike|don't (?:really |much |particularly )?(?:like|enjoy|care|want|eat|drink|use)|do not (?:like|want|eat|drink)|annoys?|bothers?|irritates?|drives? me|not (?:a (?:\w+ )?fan|fond|keen)|allergic|intoleran|makes? me (?:sick|ill|mad)|no-go|off limits|unacceptable|nerves|refuse)\b"
-    r"|\b(?:hasse|verabscheue|leiden|ausstehen|nervt|nerven|stört|stören|ärgert|vertrage|nicht (?:gern|gerne)|mag (?:\w+ )?(?:kein\w*|nicht)|esse (?:\w+ )?kein\w*|trinke (?:\w+ )?kein\w*|gefällt mir nicht|gefallen mir nicht|tabu|kein (?:fan|freund)|nichts von|allergi\w+|graus|gar nicht)\b",
+    r"\b(?:hates?|loathes?|detests?|despises?|abhors?|can't stand|cannot stand|can't bear|cannot bear|can't abide|dislikes?|doesn't (?:like|enjoy|care|want|eat|drink|use)|don't (?:really |much |particularly )?(?:like|enjoy|care|want|eat|drink|use)|do not (?:like|want|eat|drink)|annoys?|bothers?|irritates?|drives? me|not (?:a (?:\w+ )?fan|fond|keen)|allergic|intoleran|makes? me (?:sick|ill|mad)|no-go|off limits|unacceptable|nerves|refuse)\b"
+    r"|\b(?:hasse|hasst|verabscheut?e?|leiden|ausstehen|nervt|nerven|stört|stören|ärgert|vertrage|nicht (?:gern|gerne)|mag (?:\w+ )?(?:kein\w*|nicht)|esse (?:\w+ )?kein\w*|trinke (?:\w+ )?kein\w*|gefällt mir nicht|gefallen mir nicht|tabu|kein (?:fan|freund)|nichts von|allergi\w+|graus|gar nicht)\b",
     _I,
 )
 RATHER = regex(
@@ -149,6 +149,7 @@ SHORT = regex(
     r"|(?:(?:and|und|also|auch|make it|even|noch|a bit|etwas|a little|ein bisschen|much|viel|fass dich|fasse dich|halt dich|be|sei|keep (?:it|this|that|them)|mach es|mach's|mach das)[, ]+){0,3}[^\W\d_][\w-]*(?:er|re)?(?: (?:please|bitte|again|wieder|instead))?",
     _I,
 )
+OF_THE_USER = regex(r"^(?:the user|der nutzer|die nutzerin) (?:would (?:rather )?|prefers? (?:it )?|finds? (?:it )?|möchte (?:es )?|findet (?:es )?|bevorzugt |hätte (?:lieber )?)?", _I)
 STYLE = regex(r"\b(?:\w{3,}er|less|more|fewer|without|instead|avoid|stop|always|never|leave out|skip|shorten|weniger|mehr|ohne|statt|weglassen|lassen|vermeiden|verzichten|immer|nie|kürzen)\b", _I)
 VERSUS = regex(
     r"(?:prefer|rather|favour|favor|like|love|enjoy)?(?P<a>.{2,80}?)\s(?:rather than|instead of|to|over|more than|, not|in place of|statt|anstatt|als|anstelle von|und nicht) (?P<b>.{2,80})$(?<=.)", _I

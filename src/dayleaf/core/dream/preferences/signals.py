@@ -328,3 +328,12 @@ def _joined(last: Signal, signal: Signal) -> Signal | None:
     return replace(
         last, number=signal.number, instead=instead, wants=wants, avoids=avoids, strength=max(last.strength, signal.strength)
     )
+
+
+def read_wish(text: str, tongue: str) -> tuple[Content, Content]:
+    """What a sentence that stands in the memory wants and avoids, whoever wrote it."""
+    text = marks.OF_THE_USER.sub("", text)
+    dont, _, instead = _clauses(text)
+    wants, avoids = _sides(dont, tongue, negative=_negative(dont) or marks.DISLIKES.search(dont) is not None or marks.TOO.search(dont) is not None)
+    more, less = _sides(instead, tongue, negative=False)
+    return _canonical(_both(wants, more), _both(avoids, less))
