@@ -264,13 +264,13 @@ def rows_between(db: sqlite3.Connection, first: int, end: int) -> list[Row]:
 
 def archived(db: sqlite3.Connection) -> list[Archived]:
     """Every entry of the archive, by path and line."""
-    found = db.execute("SELECT path, first, last, into_id, day, back, reason, body FROM archived JOIN page USING (start) ORDER BY path, first")
+    found = db.execute("SELECT path, first, last, into_id, away, back, reason, body FROM archived JOIN page USING (start) ORDER BY path, first")
     return [archived_of_row(*columns) for columns in found]
 
 
 def away(db: sqlite3.Connection) -> dict[str, Away]:
     """What is put away, by id."""
-    found = db.execute("SELECT id, into_id, day, reason, back FROM archived JOIN page USING (start) ORDER BY path, first")
+    found = db.execute("SELECT id, into_id, away, reason, back FROM archived JOIN page USING (start) ORDER BY path, first")
     return put_away((id, Away(into, day_of(day), reason), day_of(back)) for id, into, day, reason, back in found)
 
 

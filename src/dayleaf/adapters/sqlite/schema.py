@@ -69,7 +69,7 @@ CREATE TABLE backwards (term TEXT PRIMARY KEY) WITHOUT ROWID;  -- letters revers
 CREATE TABLE entity (start INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE entity_key (key TEXT, start INTEGER, PRIMARY KEY (key, start)) WITHOUT ROWID;
 CREATE TABLE archived (
-    start INTEGER, first INTEGER, last INTEGER, id TEXT NOT NULL, into_id TEXT, day INTEGER NOT NULL, back INTEGER NOT NULL,
+    start INTEGER, first INTEGER, last INTEGER, id TEXT NOT NULL, into_id TEXT, away INTEGER NOT NULL, back INTEGER NOT NULL,
     reason TEXT NOT NULL, body TEXT NOT NULL,  -- days as ordinals, 0: none; the bullet as it is written
     PRIMARY KEY (start, first, last)
 ) WITHOUT ROWID;
