@@ -76,7 +76,7 @@ _ATTITUDE = (
     r"|eats|drinks|used to|expects|warns|warned|advises|advised|taught"
 )
 _HALTUNG = (
-    r"sagt|sagte|meint|meinte|findet|fand|mag|mochte|will|wollte|möchte|hasst|hasste|liebt|liebte|bevorzugt|behauptet|behauptete|schreibt|schrieb|empfiehlt|empfahl"
+    r"sagt|sagte|meint|meinte|findet|fand|mag|mochte|will|wollte|möchte(?! ich| wir)|hasst|hasste|liebt|liebte|bevorzugt|behauptet|behauptete|schreibt(?! sich)|schrieb|empfiehlt|empfahl"
     r"|besteht|bestand|rät|riet|glaubt|denkt|isst|trinkt|verlangt|verlangte|erwartet|verträgt|schwört|predigt|warnt|wünscht"
 )
 _SOMEBODY = regex(

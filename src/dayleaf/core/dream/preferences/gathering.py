@@ -121,11 +121,16 @@ def gather(turns: Iterable[Turn], held: Sequence[Held] = (), spent: frozenset[So
 def _events(turns: Sequence[Turn]) -> Iterable[Signal | Retraction]:
     """Every signal and retraction, in the order of time; nothing from inside a role-play."""
     playing: set[str] = set()
-    tongue = "en"
+    spoken: dict[str, str] = {}
+    for turn in turns:
+        if turn.role == "user":
+            spoken[turn.session] = f"{spoken.get(turn.session, '')} {turn.text[:500]}"[-4000:]
+    usual = tongue_of(" ".join(spoken.values())[:20_000])
+    tongues = {session: tongue_of(text, usual) for session, text in spoken.items()}
     for turn in turns:
         if turn.role != "user":
             continue
-        tongue = tongue_of(turn.text, tongue)
+        tongue = tongue_of(turn.text, tongues[turn.session])
         if turn.session in playing:
             if ends_game(turn.text):
                 playing.discard(turn.session)

@@ -10,9 +10,10 @@ _I = re.IGNORECASE
 
 OPENING = regex(
     r"(?:(?:no|nope|nah|stop|hey|argh|ugh|wrong|nein|halt|na|falsch|mensch|doch|yes|ja|sorry|thanks|thank you|danke|fine|ok|okay|gut|great|right|good|exactly|genau|moment|wait"
+    r"|new rule|neue regel|rule|regel|planänderung|change of (?:plans?|mind)|on second thoughts?|i(?:'ve| have) changed my mind|i(?:'ve| have) reconsidered|ich (?:habe|hab)(?: es)? mir(?: es)? anders überlegt|ich hab's mir anders überlegt|correction|korrektur"
     r"|achtung|careful|quatsch|hello|hi|hallo|servus|alright|all right|in ordnung|verstanden|agreed|uff|oje|bah|puh|for heaven's sake|for god's sake|um himmels willen|verdammt|damn)\s*[,!.:;–—-]+\s*"
     r"|(?:hm+|ach|oh|well|actually|please|bitte|and|so|but|und|aber|also|one more thing|noch etwas|übrigens|by the way|btw|ps|p\.s|honestly|ehrlich gesagt|look|listen|hör mal|schau|just"
-    r"|seriously|im ernst|mal|jetzt|now|then|dann|again|again and again|schon wieder|i think|ich glaube|ich finde|i guess|i suppose|maybe|perhaps|vielleicht|note|wichtig|important|generally|in general"
+    r"|i(?:'ve| have) changed my mind (?=about |on |regarding )|ich (?:habe|hab)(?: es)? mir(?: es)? anders überlegt (?=bei |mit |wegen )|seriously|im ernst|mal|jetzt|now|then|dann|again|again and again|schon wieder|i think|ich glaube|ich finde|i guess|i suppose|maybe|perhaps|vielleicht|note|wichtig|important|generally|in general"
     r"|grundsätzlich|generell|allgemein|überhaupt|as a rule|in der regel|remember this|hm hm)(?:\s*[,!:;–—-]+\s*|\s+(?=\S)))",
     _I,
 )
@@ -21,7 +22,7 @@ CORRECTS = regex(r"(?:no|nope|stop|wrong|nein|halt|falsch|hey|argh|ugh|wait|mome
 REMEMBER = regex(
     r"(?:(?:you )?(?:should|must|have to|need to) )?(?:always )?(?:remember|keep in mind|bear in mind|note(?: down)?|take note|make a (?:mental )?note|memori[sz]e|don't (?:you )?(?:ever )?forget"
     r"|do not forget|never forget|for (?:your )?(?:future reference|the future|the record|your information|your notes|future conversations)|write (?:this |that )?down|save (?:this|that)(?: to (?:your )?memory)?"
-    r"|store (?:this|that)|add (?:this |that )?to your (?:memory|notes)|commit (?:this )?to memory|fyi|be aware|you should know|know|put (?:this )?on record)"
+    r"|store (?:this|that)|add (?:this |that )?to your (?:memory|notes)|commit (?:this )?to memory|fyi|be aware|you should know|(?:just )?so (?:that )?you know(?: for next time| for later)?|know|put (?:this )?on record)"
     r"(?: this| please| for (?:the future|next time|later|good)| down| too| well)*(?:\s*[:,–—-]\s*(?:that\s+)?|\s+that\s+|\s+(?=(?:i|i'm|i've|my|we|our|always|never|to always|to never|not to|no)\b))"
     r"|(?:merk(?:e|en sie)?(?: es)? (?:dir|sich)|denk(?:e|en sie)? (?:bitte )?(?:immer |stets )?dar?an|behalt(?:e|en sie)? (?:bitte )?(?:im (?:kopf|hinterkopf|gedächtnis)|in erinnerung)"
     r"|notier(?:e|en sie)?(?: (?:dir|sich))?|schreib(?:e)? (?:dir|es dir|das) (?:auf|hinter die ohren)|vergiss (?:bitte )?(?:nie|nicht|niemals)|nimm zur kenntnis|für die (?:zukunft|akten|notizen)"
@@ -123,12 +124,12 @@ RATHER = regex(
 NICER = regex(
     r"\b(?:would|might|could|'d) (?:also |really |perhaps |maybe )?be (?:a (?:bit|little|lot|touch) |much |even |so |far |quite )*(?:nicer|better|nice|good|great|preferable|easier|clearer|more \w+|less \w+|\w+er|welcome|appreciated|enough)\b"
     r"|\b(?:you )?(?:could|might) (?:perhaps |maybe |please |also )?(?:leave out|skip|drop|cut|shorten|tone|use (?:less|fewer|more)|do without|be (?:\w+ )?(?:less|more|\w+er))\b"
-    r"|\b(?:wäre[n]?|fände ich|wär)\b.{0,50}\b(?:schöner|besser|netter|angenehmer|schön|gut|nett|hilfreich|übersichtlicher|praktischer|passender|\w{3,}er)\b|\b(?:könnte[nst]*|dürfte[nst]*) (?:\w+ ){0,5}(?:\w{2,}er|weniger|mehr|weglassen|verzichten)\b"
+    r"|\b(?:wäre[n]?|fände ich|ich fände|wär)\b.{0,50}\b(?:schöner|besser|netter|angenehmer|schön|gut|nett|hilfreich|übersichtlicher|praktischer|passender|\w{3,}er)\b|\b(?:könnte[nst]*|dürfte[nst]*) (?:\w+ ){0,5}(?:\w{2,}er|weniger|mehr|weglassen|verzichten)\b"
     r"|\b(?:schöner|besser|netter|angenehmer) (?:wäre|fände|ohne|mit)\b|\bnext time\b.{3,}|\bnächstes mal\b.{3,}|\bbeim nächsten mal\b.{3,}",
     _I,
 )
 TOO = regex(
-    r"\b(?:too|zu) (?!much to|late to|be\b|hause|viel zu tun|zweit|dritt|fuß|spät für|spät,|early to|\w+ to (?:go|call|do)|\w+en\b(?! für))(?P<y>[^\W\d_][\w-]+(?: for my (?:taste|liking)| (?:again|text|words|for me))?)\s*(?:again|wieder|for (?:my (?:taste|liking)|me)|für (?:mich|meinen geschmack)|nowadays|here|hier|,|;|$)",
+    r"\b(?:too|zu) (?!much to|late to|be\b|hause|viel zu tun|viele? zu|zweit|dritt|fuß|spät für|spät,|early to|\w+ to (?:go|call|do)|\w+en\b(?! für))(?P<y>(?:much |many |viele? )?[^\W\d_][\w-]+(?: for my (?:taste|liking)| (?:again|text|words|for me))?)\s*(?:again|wieder|for (?:my (?:taste|liking)|me)|für (?:mich|meinen geschmack)|nowadays|here|hier|,|;|$)",
     _I,
 )
 REPEATED = regex(r"\b(?:again|wieder|always|immer|every time|jedes mal|still|immer noch|once more|as usual|wie immer)\b", _I)
@@ -138,17 +139,21 @@ INSTEAD_OF = regex(
     _I,
 )
 POLITE = regex(
-    r"(?:please )?(?:can|could|would|will) you (?:please |maybe |perhaps |kindly |just |possibly |try to |also )*|(?:would|do) you mind (?:not )?|(?:kannst|könntest|würdest|magst|könnten sie|würden sie|können sie) (?:du )?(?:mir |mich |es |das )?(?:bitte |vielleicht |mal |nicht )?(?:bitte |vielleicht )?",
+    r"(?:please )?(?:can|could|may) (?:i|we) (?:please )?(?:get|have|see) (?:it |that |this |them )?|(?:kann|könnte|krieg|bekomme?) ich (?:das |es |die )?(?:bitte )?|(?:please )?(?:can|could|would|will) you (?:please |maybe |perhaps |kindly |just |possibly |try to |also )*|(?:would|do) you mind (?:not )?|(?:kannst|könntest|würdest|magst|könnten sie|würden sie|können sie) (?:du )?(?:mir |mich |es |das )?(?:bitte |vielleicht |mal |nicht )?(?:bitte |vielleicht )?",
     _I,
 )
 PLEASE = regex(r"\b(?:please|bitte|pls|plz|thanks|danke)\b[,.!]?", _I)
 ALSO = regex(r"^(?:and |und )?(?:also|too|again|once more|here|there|this one|as well|auch|da|hier|dort|wieder|nochmal|noch mal|das|dies|es|it|make it|make this|mach es|mach das|und|and|dann|then)(?: (?:da|hier|dort|here|there|too))?\s+(?=\S)|\s+(?:too|again|as well|auch|wieder|nochmal|here|hier)$", _I)
 SHORT = regex(
-    r"(?:(?:and|und|also|auch|again|wieder|please|bitte|this one|that one|make it|make this|make that|give it|i meant|mach es|mach das|das|da|hier|it|lieber|doch|still|even|noch|etwas|a bit|a little|ein bisschen|much|viel)[, ]+){0,4}"
-    r"(?:in|as|without|with|no|ohne|mit|auf|als|kein(?:e[nmrs]?)?|less|more|fewer|weniger|mehr|nicht so|not so|per|via|by) (?:[^\W_][\w'°-]*[ ,]*){1,4}(?:please|bitte|too|auch|again|wieder|ja)?"
-    r"|(?:(?:and|und|also|auch|make it|even|noch|a bit|etwas|a little|ein bisschen|much|viel|fass dich|fasse dich|halt dich|be|sei|keep (?:it|this|that|them)|mach es|mach's|mach das)[, ]+){0,3}[^\W\d_][\w-]*(?:er|re)?(?: (?:please|bitte|again|wieder|instead))?",
+    r"(?:(?:and|und|also|auch|again|wieder|please|bitte|this one|that one|make it|make this|make that|give it|i meant|mach es|mach das|das|da|hier|it|lieber|doch|still|even|noch|etwas|a bit|a little|ein bisschen|much|viel|be|sei|fass dich|fasse dich|halt dich|keep (?:it|this|that|them))[, ]+){0,4}"
+    r"(?:(?P<place>in|auf|at|per|via|by|on|im|am) (?P<named>[^\W_][\w'°-]*(?:[ ,]+[^\W_][\w'°-]*){0,3})|(?:as|without|with|no|ohne|mit|als|kein(?:e[nmrs]?)?|less|more|fewer|weniger|mehr|nicht so|not so) (?:[^\W_][\w'°-]*[ ,]*){1,4}|(?P<word>[^\W\d_][\w-]*))"
+    r"(?:[ ,]+(?:please|bitte|too|auch|again|wieder|ja|instead))*",
     _I,
 )
+COMPARATIVE = regex(r"(?!(?:never|ever|over|under|after|other|together|however|later on|order|number|paper|letter|dinner|weather|water|summer|winter|hier|aber|oder|immer|wieder|unter|über|wer|der|mehr|dieser|jeder|keiner|\w*wetter|\w*nummer|[A-ZÄÖÜ]\w+er)$)\w{3,}(?:er|re)", 0)
+RHETORICAL = regex(r"\bnicht (?=(?:besser|lieber|auch|vielleicht|einfach|etwas|ein bisschen)\b)", _I)
+HEDGE = regex(r"(?:,? (?:maybe|perhaps|please|vielleicht|bitte|though|actually|eigentlich|i think|i guess|i suppose|glaube ich|denke ich|finde ich|okay|ok|thanks|danke))+$", _I)
+ONCE_MORE = regex(r",? \b(?:(?:on|in|for|with|to) (?:this|that)(?: one)? (?:too|either|as well|again)|(?:this|that) one (?:too|either|as well)|(?:this time|here|there) (?:too|either|as well|again)|too|either|as well)$|\bauch (?:hier|diesmal|da|dort|dieses mal|heute|bei (?:diesem|dieser)|in (?:diesem|dieser))\b ?|\b(?:hier|diesmal|da|dort) (?:auch|wieder)\b ?", _I)
 OF_THE_USER = regex(r"^(?:the user|der nutzer|die nutzerin) (?:would (?:rather )?|prefers? (?:it )?|finds? (?:it )?|möchte (?:es )?|findet (?:es )?|bevorzugt |hätte (?:lieber )?)?", _I)
 STYLE = regex(r"\b(?:\w{3,}er|less|more|fewer|without|instead|avoid|stop|always|never|leave out|skip|shorten|weniger|mehr|ohne|statt|weglassen|lassen|vermeiden|verzichten|immer|nie|kürzen)\b", _I)
 VERSUS = regex(

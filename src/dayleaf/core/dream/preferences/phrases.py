@@ -97,6 +97,8 @@ def _person(verb: str) -> str:
 
 def prefers(phrase: str, tongue: str) -> str:
     """A short request as a statement: `in Celsius`, `without breakfast`, `shorter`."""
+    if _ADVERBIAL.match(phrase):
+        phrase = phrase[0].lower() + phrase[1:]
     if tongue == "de":
         return sentence(f"Der Nutzer möchte es {phrase}" if _ADVERBIAL.match(phrase) else f"Der Nutzer bevorzugt {phrase}")
     return sentence(f"The user prefers it {phrase}" if _ADVERBIAL.match(phrase) else f"The user prefers {phrase}")
@@ -105,6 +107,13 @@ def prefers(phrase: str, tongue: str) -> str:
 _ADVERBIAL = regex(
     r"(?:in|as|without|with|on|at|by|no|less|more|not|\w+er|ohne|mit|auf|als|im|am|kein\w*|nicht|weniger|mehr|kurz|knapp|brief|short|concise)\b", re.IGNORECASE
 )
+
+
+def wishes(text: str, tongue: str) -> str:
+    """A statement that does not say whose wish it is, with the one whose it is."""
+    if "user" in text or "Nutzer" in text:
+        return sentence(text)
+    return sentence(f"Wunsch des Nutzers: {text}" if tongue == "de" else f"The user wishes: {text[0].lower() + text[1:]}")
 
 
 def finds(phrase: str, remedy: str, tongue: str) -> str:

@@ -14,7 +14,7 @@ from enum import IntEnum
 
 from dayleaf.core.dream.preferences import marks
 from dayleaf.core.dream.preferences.doubts import doubt_of, is_ironic
-from dayleaf.core.dream.preferences.topics import NO_CONTENT, Content, content_of, opposite
+from dayleaf.core.dream.preferences.topics import NO_CONTENT, Content, content_of, opposite, topics_of
 from dayleaf.core.dream.preferences.turns import Sentence, Turn, own_sentences
 
 
@@ -125,7 +125,7 @@ def _opened(text: str) -> tuple[str, bool]:
         text = text[opening.end() :]
     if marks.CORRECTS.fullmatch(text):
         return "", True
-    return text.strip(" ,;:-–—"), corrects
+    return marks.HEDGE.sub("", text.strip(" ,;:-–—")), corrects
 
 
 def _retracted(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Retraction | None:
@@ -144,6 +144,7 @@ def _retracted(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Retrac
 def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bool) -> Signal | None:
     """The signal of one sentence, if it is one."""
     asks = sentence.mark.startswith("?")
+    text = " ".join(marks.ONCE_MORE.sub(" ", text).split())
     made: Signal | None = None
     told = marks.TOLD_YOU.match(text)
     if told is not None:
@@ -152,7 +153,7 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     standing = remembered is not None or marks.STANDING.search(text) is not None
     if remembered is not None:
         text = text[remembered.end() :].strip(" ,:–—-")
-    if asks and not (marks.POLITE.match(text) or (alone and marks.SHORT.fullmatch(text))):
+    if asks and not (marks.POLITE.match(text) or (alone and _is_short(marks.HEDGE.sub("", text), tongue))):
         return None
     if doubt_of(text, standing=standing):
         return None
@@ -162,7 +163,8 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     if remembered is not None:
         made = _remembered(turn, sentence, text, tongue)
     elif standing:
-        made = _directive(turn, sentence, marks.STANDING.sub(" ", text), tongue, Strength.EXPLICIT) if not marks.NO_ORDER.search(text) else None
+        order = text if tongue == "de" else marks.STANDING.sub(" ", text)
+        made = _directive(turn, sentence, order, tongue, Strength.EXPLICIT) if not marks.NO_ORDER.search(text) else None
     elif told is not None:
         made = _directive(turn, sentence, text, tongue, Strength.STRONG)
     else:
@@ -205,8 +207,8 @@ def _ordered(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signal |
     if marks.DONT.match(text) or (marks.DONT_DE.search(text) and marks.is_order(text)):
         firm = "!" in sentence.mark or (marks.BECAUSE.search(text) is not None and marks.INSTEAD.search(text) is not None)
         return _made(turn, sentence, strong if firm else Strength.MILD, "dont", text, tongue)
-    if marks.NO_THING.match(text):
-        return _made(turn, sentence, Strength.MILD if "!" in sentence.mark else Strength.CASUAL, "dont", text, tongue)
+    if marks.NO_THING.fullmatch(text) and not marks.NICER.search(text):
+        return _made(turn, sentence, Strength.MILD if "!" in sentence.mark else Strength.CASUAL, "short", text, tongue)
     return None
 
 
@@ -217,7 +219,7 @@ def _stated(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signal | 
     if marks.REALLY_LIKES.search(text):
         return _made(turn, sentence, Strength.STRONG, "self", text, tongue)
     if marks.TOO.search(text):
-        return _made(turn, sentence, Strength.CASUAL if len(text.split()) <= 4 and not marks.REPEATED.search(text) else Strength.MILD, "too", text, tongue)
+        return _made(turn, sentence, Strength.CASUAL if len(text.split()) <= 4 and not marks.REPEATED.search(sentence.text) else Strength.MILD, "too", text, tongue)
     if marks.RATHER.search(text) or marks.LIKES.search(text) or marks.NICER.search(text) or marks.INSTEAD_OF.search(text):
         return _made(turn, sentence, Strength.MILD, "self" if not marks.INSTEAD_OF.match(text) else "do", text, tongue)
     return None
@@ -230,14 +232,24 @@ def _short(turn: Turn, sentence: Sentence, text: str, tongue: str, *, polite: bo
     words = text.split()
     if not words or len(words) > (12 if polite else 7):
         return None
-    styled = marks.SHORT.fullmatch(text) is not None or marks.STYLE.search(text) is not None
-    content = content_of(text, tongue)
-    if not content or not (styled or content.aspects):
+    styled = _is_short(text, tongue) or (polite and marks.STYLE.search(text) is not None)
+    if not styled:
         return None
-    if not polite and not marks.SHORT.fullmatch(text) and not content.aspects:
-        return None
-    text = marks.ALSO.sub("", text).strip(" ,")
+    text = marks.RHETORICAL.sub("", marks.ALSO.sub("", text)).strip(" ,")
     return _made(turn, sentence, Strength.MILD if polite else Strength.CASUAL, "short", text, tongue)
+
+
+def _is_short(text: str, tongue: str) -> bool:
+    """Whether a few words say how something should be: `in Celsius`, `without onions`, `shorter`; not what or where."""
+    found = marks.SHORT.fullmatch(text)
+    if found is None:
+        return False
+    topics = set(topics_of(text)) & {"units", "format", "language", "length", "tone", "wording", "time", "volume", "speed", "budget", "size", "diet"}
+    if content_of(text, tongue).aspects or topics:
+        return True
+    if found["word"]:
+        return marks.COMPARATIVE.fullmatch(found["word"]) is not None
+    return found["place"] is None or (tongue == "en" and found["named"].islower())
 
 
 def _made(turn: Turn, sentence: Sentence, strength: Strength, form: str, text: str, tongue: str) -> Signal | None:

@@ -109,7 +109,7 @@ _LIGHT = frozenset(
     denk denke daran vergiss stattdessen statt wäre wären hätte ding dinge sache sachen nochmal noch eigentlich vielleicht gefällt mag möchte will
     hasse nervt stört heute okay ordnung nutzer nutzers geändert anders überlegt plan antworte antworten auf hör lass lassen weg wünsche wunsch
     answers reply replies response responses summary message output version antworten antwort zusammenfassung ausgabe taste liking geschmack fass fasse fassen words
-    finds find finde finden findet möchten mochte wollen bevorzugt halt stop soll sollst sollen darf darfst dürfen muss kommen kommt""".split()
+    finds find finde finden findet möchten mochte wollen bevorzugt ans anders halt stop soll sollst sollen darf darfst dürfen muss kommen kommt""".split()
 )
 
 
@@ -156,7 +156,7 @@ def content_of(text: str, tongue: str) -> Content:
 
 def _stems(piece: str, tongue: str) -> list[str]:
     """The stem of one word in a language: the index's own analysis, with a frame that tells it which."""
-    frame = "der und nicht mit ist " if tongue == "de" else "the and with is of "
+    frame = "der und nicht mit ist " if tongue == "de" else "the and with is "
     found = [term for term in terms(frame + piece) if not term.startswith("~")]
     return found[:1] if found else []
 

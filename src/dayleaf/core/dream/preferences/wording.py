@@ -65,10 +65,10 @@ def _preference(signal: Signal) -> str:
         found = marks.TOO.search(signal.phrase)
         remedy = next((shown(aspect, tongue) for aspect in sorted(signal.wants.aspects) if shown(aspect, tongue)), "")
         complaint = f"{found[0].strip(' ,;')}" if found else signal.phrase
-        subject = signal.phrase[: found.start()].strip() if found else ""
-        whole = phrases.finds(complaint, remedy, tongue)
-        return phrases.sentence(f"{whole.rstrip('.')} ({phrases.third_person(subject, tongue)} …)") if len(subject.split()) > 2 else whole
+        return phrases.finds(phrases.third_person(complaint, tongue), remedy, tongue)
     text = phrases.third_person(signal.phrase, tongue)
     if text.startswith("dass "):
         text = f"Zu beachten ist, {text}"
+    if signal.form == "self" and signal.strength < Strength.EXPLICIT:
+        return phrases.wishes(text, tongue)
     return phrases.sentence(text)
