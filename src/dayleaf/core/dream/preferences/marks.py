@@ -145,9 +145,14 @@ POLITE = regex(
 PLEASE = regex(r"\b(?:please|bitte|pls|plz|thanks|danke)\b[,.!]?", _I)
 ALSO = regex(r"^(?:and |und )?(?:also|too|again|once more|here|there|this one|as well|auch|da|hier|dort|wieder|nochmal|noch mal|das|dies|es|it|make it|make this|mach es|mach das|und|and|dann|then)(?: (?:da|hier|dort|here|there|too))?\s+(?=\S)|\s+(?:too|again|as well|auch|wieder|nochmal|here|hier)$", _I)
 SHORT = regex(
-    r"(?:(?:and|und|also|auch|again|wieder|please|bitte|this one|that one|make it|make this|make that|give it|i meant|mach es|mach das|das|da|hier|it|lieber|doch|still|even|noch|etwas|a bit|a little|ein bisschen|much|viel|be|sei|fass dich|fasse dich|halt dich|keep (?:it|this|that|them))[, ]+){0,4}"
+    r"(?:(?:a|an|ein|eine|einen|and|und|also|auch|again|wieder|please|bitte|this one|that one|make it|make this|make that|give it|i meant|mach es|mach das|das|da|hier|it|lieber|doch|still|even|noch|etwas|a bit|a little|ein bisschen|much|viel|be|sei|fass dich|fasse dich|halt dich|keep (?:it|this|that|them))[, ]+){0,4}"
     r"(?:(?P<place>in|auf|at|per|via|by|on|im|am) (?P<named>[^\W_][\w'°-]*(?:[ ,]+[^\W_][\w'°-]*){0,3})|(?:as|without|with|no|ohne|mit|als|kein(?:e[nmrs]?)?|less|more|fewer|weniger|mehr|nicht so|not so) (?:[^\W_][\w'°-]*[ ,]*){1,4}|(?P<word>[^\W\d_][\w-]*))"
     r"(?:[ ,]+(?:please|bitte|too|auch|again|wieder|ja|instead))*",
+    _I,
+)
+ANNOUNCES = regex(
+    r"(?:(?:please |bitte )?(?:remember|note|keep in mind|memori[sz]e|merk(?:e)? dir|notier(?:e)?(?: dir)?|beachte)(?: please| bitte| the following| this| these(?: \w+)?| folgendes| das| diese \w+)*|from (?:now|today) on(?:wards?)?|going forward|in (?:the )?future|ab (?:jetzt|sofort|heute)(?: gilt)?|von (?:jetzt|nun) an(?: gilt)?"
+    r"|künftig|in zukunft|(?:my|the|some|a few|meine|die|ein paar|einige)? ?(?:standing |house |new |neue )?(?:rules|preferences|wishes|regeln|wünsche|vorlieben)(?: for (?:you|the future|all \w+)| für (?:dich|die zukunft|alle \w+))?)",
     _I,
 )
 COMPARATIVE = regex(r"(?!(?:never|ever|over|under|after|other|together|however|later on|order|number|paper|letter|dinner|weather|water|summer|winter|hier|aber|oder|immer|wieder|unter|über|wer|der|mehr|dieser|jeder|keiner|\w*wetter|\w*nummer|[A-ZÄÖÜ]\w+er)$)\w{3,}(?:er|re)", 0)
@@ -157,7 +162,7 @@ ONCE_MORE = regex(r",? \b(?:(?:on|in|for|with|to) (?:this|that)(?: one)? (?:too|
 OF_THE_USER = regex(r"^(?:the user|der nutzer|die nutzerin) (?:would (?:rather )?|prefers? (?:it )?|finds? (?:it )?|möchte (?:es )?|findet (?:es )?|bevorzugt |hätte (?:lieber )?)?", _I)
 STYLE = regex(r"\b(?:\w{3,}er|less|more|fewer|without|instead|avoid|stop|always|never|leave out|skip|shorten|weniger|mehr|ohne|statt|weglassen|lassen|vermeiden|verzichten|immer|nie|kürzen)\b", _I)
 VERSUS = regex(
-    r"(?:prefer|rather|favour|favor|like|love|enjoy)?(?P<a>.{2,80}?)\s(?:rather than|instead of|to|over|more than|, not|in place of|statt|anstatt|als|anstelle von|und nicht) (?P<b>.{2,80})$(?<=.)", _I
+    r"(?:prefer|rather|favour|favor|like|love|enjoy)?(?P<a>.{2,80}?)\s(?:rather than|instead of|than|to|over|more than|, not|in place of|statt|anstatt|als|anstelle von|und nicht) (?P<b>.{2,80})$(?<=.)", _I
 )
 WITHOUT = regex(r"\b(?:without|no|not|never|ohne|kein(?:e[nmrs]?)?|nicht|instead of|rather than|statt|anstatt|weniger|less|fewer) (?P<x>[^,;.]+?)(?=$|[,;.]| sondern| but | and | und | für | wenn | when )", _I)
 

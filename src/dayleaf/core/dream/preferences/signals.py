@@ -90,19 +90,22 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
     if any(is_ironic(sentence.text) for sentence in sentences):
         return []
     found: list[Signal | Retraction] = []
-    correction = revises = False
+    correction = revises = announced = False
     last: Signal | None = None
     for sentence in sentences:
         text, corrects = _opened(sentence.text)
         correction |= corrects
         if not text:
             continue
+        if marks.ANNOUNCES.fullmatch(text):
+            announced = True
+            continue
         revises |= marks.REVISES.search(text) is not None
         if taken := _retracted(turn, sentence, text, tongue):
             found.append(taken)
             last = None
             continue
-        signal = _signal(turn, sentence, text, tongue, alone=len(sentences) == 1)
+        signal = _signal(turn, sentence, text, tongue, alone=len(sentences) == 1, announced=announced)
         if signal is None:
             if last is not None and found and found[-1] is last:
                 last = _continued(last, sentence, text, tongue)
@@ -120,7 +123,7 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
 def _opened(text: str) -> tuple[str, bool]:
     """The sentence without its opening ("No, …", "Bitte …"), and whether that opening corrects."""
     corrects = False
-    while opening := marks.OPENING.match(text):
+    while (opening := marks.OPENING.match(text)) and not marks.REMEMBER.match(text):
         corrects |= marks.CORRECTS.match(opening[0]) is not None
         text = text[opening.end() :]
     if marks.CORRECTS.fullmatch(text):
@@ -141,8 +144,8 @@ def _retracted(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Retrac
     return None
 
 
-def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bool) -> Signal | None:
-    """The signal of one sentence, if it is one."""
+def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bool, announced: bool) -> Signal | None:
+    """The signal of one sentence, if it is one; `announced` as a rule or something to remember by the sentences before it."""
     asks = sentence.mark.startswith("?")
     text = " ".join(marks.ONCE_MORE.sub(" ", text).split())
     made: Signal | None = None
@@ -150,7 +153,7 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     if told is not None:
         text, asks = text[told.end() :].strip(" ,:"), False
     remembered = marks.REMEMBER.match(text)
-    standing = remembered is not None or marks.STANDING.search(text) is not None
+    standing = announced or remembered is not None or marks.STANDING.search(text) is not None
     if remembered is not None:
         text = text[remembered.end() :].strip(" ,:–—-")
     if asks and not (marks.POLITE.match(text) or (alone and _is_short(marks.HEDGE.sub("", text), tongue))):

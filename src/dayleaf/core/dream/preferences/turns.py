@@ -139,6 +139,7 @@ _LEAD = regex(
     r"|anbei|unten|steht|dokument|verfass\w*|dichte|heißt es|lautet)\b",
     re.IGNORECASE,
 )
+_SHOWS = regex(r"^\W*(?:(?:please|bitte|so|ok|okay|well|hi|hello|hallo)\W+)*(?:here(?:'s| is| are| comes)|this is|these are|look at|hier (?:ist|sind|kommt|steht)|das (?:ist|sind)|dies ist|schau)\b", re.IGNORECASE)
 _NO_LEAD = regex(
     r"\b(?:remember|mind|memori[sz]e|forget|from now on|future|always|never|merk\w*|denk\w*|notier\w*|vergiss|behalt\w*|ab (?:jetzt|sofort|heute)"
     r"|künftig|zukünftig|zukunft|immer|nie|niemals|dir|wish|rule|wunsch|regel|bitte(?=\s*$)|please(?=\s*$)|how (?:many|often)|wie oft)\b",
@@ -193,7 +194,7 @@ def _before_paste(text: str) -> str:
     for colon in re.finditer(r":(?=\s)", text):
         start = max(text.rfind(mark, 0, colon.start()) for mark in ".!?\n") + 1
         lead = text[start : colon.start()]
-        if _SAYS.search(lead) or (_LEAD.search(lead) and not _NO_LEAD.search(lead)):
+        if _SAYS.search(lead) or ((_LEAD.search(lead) or _SHOWS.search(lead)) and not _NO_LEAD.search(lead)):
             return text[: colon.start()]
     return text
 
