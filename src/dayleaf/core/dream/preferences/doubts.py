@@ -109,7 +109,7 @@ _ONCE = regex(
     r"|(?<!ab )(?<!seit )heute|(?<!am )(?<!guten )morgen|übermorgen|gestern|vorerst|vorläufig|fürs erste|für (?:diese|diesen|dieses|die eine|den einen|das eine)|in (?:dieser|diesem)|bei (?:dieser|diesem)"
     r"|an (?:diese|diesen|dieses)|im moment|gerade jetzt|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|gleich)|(?:nächste|kommende)[rnsm]? (?:woche|monat|mal nicht|montag|dienstag"
     r"|mittwoch|donnerstag|freitag|samstag|sonntag)|am (?:kommenden|nächsten)|diese woche|dieses wochenende)\b"
-    r"|^(?:don't|do not|please don't|nicht|noch nicht)\b.{0,60}\b(?:yet|anything else|now)\b|\bnoch (?:nicht|nichts|kein\w*)\b|\b(?:\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|\d{4}-\d{2}-\d{2})",
+    r"|^(?:don't|do not|please don't|nicht|noch nicht)\b.{0,60}\b(?:yet|anything else|now)\b|\b(?:now|right away|immediately|asap|sofort|jetzt)$|^(?:stop|quit) \w+ing\b.{0,60}\band (?:find|list|show|give|tell|get|do|start|just|answer|help|fix|look|go|come|let)\b|\bnoch (?:nicht|nichts|kein\w*)\b|\b(?:\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|\d{4}-\d{2}-\d{2})",
     _FLAGS,
 )
 _ONLY_ONCE = regex(
@@ -125,7 +125,7 @@ _PAST = regex(
 )
 _PHRASE = regex(
     r"^(?:never mind|never say never|never is|never (?:heard|seen|been|thought|knew|ever)\b|never (?:a )?(?:dull|better)|don't (?:worry|bother|mention|get me wrong|know|think|care|mind|even|sweat|be (?:sorry|silly)|you|i|we)\b"
-    r"|do not (?:worry|know|think|care)|no (?:problem|worries|way|idea|thanks?|need|rush|hurry|doubt|wonder|matter|one|longer|offen[cs]e|kidding|more questions|news|luck|comment|thank)\b"
+    r"|do not (?:worry|know|think|care)|never (?:\w+ed|had|got|went|was|were|did|made|saw|took|said|met|felt|came|gave|found|left|lost|told|ate|happened|a|the|in|tried|mind)\b|no (?:time|pressure|stress|excuses?|luck|prob|problem|worries|way|idea|thanks?|need|rush|hurry|doubt|wonder|matter|one|longer|offen[cs]e|kidding|more questions|news|luck|comment|thank)\b"
     r"|always (?:a pleasure|welcome|happy|good to|nice to|the same|glad)|always\??$|never\??$|immer\??$|nie\??$|niemals\??$|only joking|not (?:bad|at all|yet|sure|really|now|that i)\b"
     r"|kein(?:e|en)? (?:problem|ahnung|sorge|sorgen|thema|ursache|zeit|lust|wunder|frage|panik|angst|eile|stress|bange|chance)\b|mach dir (?:keine|nichts)|nie im leben|nie (?:gehört|gesehen|davon)|nichts zu danken"
     r"|immer (?:gern|gerne|wieder gern|doch|diese|dieses|dieser|noch|mit der ruhe|langsam|das gleiche|dasselbe|schön)\b|mir egal|keine ursache|ohne (?:witz|scherz|zweifel|dich|mich)|without (?:a )?(?:doubt|fail|you|further)"

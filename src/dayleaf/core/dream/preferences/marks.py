@@ -34,8 +34,8 @@ ERRAND = regex(
     _I,
 )
 STANDING = regex(
-    r"\b(?:from (?:now|today|here) on(?:wards?)?|from this (?:day|point|moment) on|as of (?:now|today)|going forward|moving forward|in (?:the )?future|henceforth|hereafter|starting (?:now|today)|for all future \w+"
-    r"|until further notice|ab jetzt|ab sofort|ab heute|von jetzt an|von nun an|von heute an|ab nun|künftig|zukünftig|in zukunft|fortan|bis auf weiteres|für immer)\b,?",
+    r"\b(?:from (?:now|today|here) on(?:wards?)?|from this (?:day|point|moment) on|as of (?:now|today)|henceforth|hereafter|for all future \w+"
+    r"|until further notice|ab jetzt|ab sofort|ab heute|von jetzt an|von nun an|von heute an|ab nun|künftig|zukünftig|in zukunft|fortan|bis auf weiteres|für immer)\b,?|^(?:please )?(?:going forward|moving forward|in (?:the )?future|starting (?:now|today|tomorrow))\b,?|\b(?:going forward|in (?:the )?future)$",
     _I,
 )
 NO_ORDER = regex(
@@ -70,8 +70,8 @@ NO_MORE = regex(
     _I,
 )
 IMPERATIVE_ALWAYS = regex(
-    rf"(?:(?:{_MODAL})(?:please )?always\b|(?:please )?always (?!a\b|the same|been|was|thought)\w+|make sure (?:to always|you always|to never|you never|that you always)|be sure to always|whenever (?:i|you|we|there|a|the)\b.{{3,80}},|every time (?:i|you|we|there|a|the)\b.{{3,80}}, "
-    r"(?!i\b|it\b)|each time (?:i|you)\b.{3,80},|without exception\b|it is essential (?:that|to)\b|i (?:always|only ever) want\b|(?:immer|stets|grundsätzlich|jedes mal|jedesmal|ausnahmslos) (?!wenn ich .{3,60}, (?:bin|habe|werde))\w+"
+    rf"(?:(?:{_MODAL})(?:please )?always\b|(?:please )?always (?!a\b|the same|been|was|thought)\w+|make sure (?:to always|you always|to never|you never|that you always)|be sure to always|(?:whenever|every time|each time|when) (?:i|you|we|there|a|the)\b.{{3,80}}, "
+    r"(?:please |always |never |do not |don't )?(?!i\b|i'm|i've|it|he\b|she\b|we\b|they|the\b|my\b|you\b|what|how|why|is\b|are\b|can\b|could\b|would\b|will\b|do you|does|did|should|a\b|that|this|there|\w+ing\b)[a-z]+ |without exception\b|it is essential (?:that|to)\b|i (?:always|only ever) want\b|(?:immer|stets|grundsätzlich|jedes mal|jedesmal|ausnahmslos) (?!wenn ich .{3,60}, (?:bin|habe|werde))\w+"
     r"|du (?:musst|sollst|solltest) (?:\w+ ){0,3}(?:immer|stets|grundsätzlich)\b|ich (?:will|möchte|brauche|wünsche) (?:\w+ ){0,3}(?:immer|stets|grundsätzlich)\b|(?:sorge|achte) (?:immer |stets )(?:dafür|darauf)\b"
     r"|(?:immer|jedes mal|jedesmal),? wenn (?:ich|du|wir|ein)\b.{3,80}, (?!bin|habe|werde))",
     _I,
@@ -87,14 +87,17 @@ DONT_DE = regex(r"\b(?:nicht|kein(?:e[nmrs]?)?)\b", _I)
 NO_THING = regex(r"(?:no|kein(?:e[nmrs]?)?|ohne|without|not so many|nicht so viele?|weniger|less|fewer) (?:\S+ ){0,4}\S+$", _I)
 
 HATES = regex(
-    r"\bi (?:really |absolutely |just |simply |truly |honestly |so |do )*(?:hate|loathe|detest|despise|abhor|can't stand|cannot stand|can't bear|cannot bear|can't abide|can't take|cannot take|can't tolerate|refuse to|won't (?:have|accept|tolerate|use|eat|drink|read))\b"
+    r"\bi (?:really |do )?strongly (?:dislike|disapprove|object)\b|\bi have an? (?:\w+ )?(?:strong |deep |firm |extreme |real |deep-seated |severe |intense |profound )*(?:aversion|dislike|distaste|phobia|fear|hatred|loathing)\b|\bi(?:'m| am) (?:not comfortable|uncomfortable|really uncomfortable|terrified|really scared|scared|afraid|strongly opposed|opposed)\b"
+    r"|\bi (?:always |strictly |generally |try to |actively |deliberately )*avoid\b|\bi (?:only|exclusively|strictly) (?!want to know|wanted|just|have|need|got|had|was)(?:[a-z]+)\b(?<!ed) (?!because|if|when)|\bi (?:don't|do not) (?:wear|use|watch|play|read|buy|trust|tolerate|do|own|listen|support|believe in|accept|attend|visit|take|go to) (?!it\b|that\b|this\b|to\b)|\bi can(?:'t|not) (?:handle|deal with|do)\b"
+    r"|\bi (?:follow|keep|observe|stick to) an? (?:strict |\w+ )?(?:diet|kosher|halal|\w+-free|plant-based|schedule|rule)|\bich (?:meide|vermeide|lehne .{2,40} ab)\b|\bich habe (?:große |panische |wahnsinnige |furchtbare )?(?:angst vor|eine abneigung|einen widerwillen)\b|\bich (?:trage|lese|kaufe|schaue|höre|benutze|nutze|verwende|trinke|esse) (?:nur|ausschließlich|grundsätzlich (?:nur|kein\w*)|nie|niemals|kein\w*)\b"
+    r"|\bi (?:really |absolutely |just |simply |truly |honestly |so |do )*(?:hate|loathe|detest|despise|abhor|can't stand|cannot stand|can't bear|cannot bear|can't abide|can't take|cannot take|can't tolerate|refuse to|won't (?:have|accept|tolerate|use|eat|drink|read))\b"
     r"|\b(?:drives?|drive) me (?:crazy|mad|nuts|insane|up the wall)\b|\b(?:annoys?|bothers?|irritates?|infuriates?|disgusts?) me\b|\bon my nerves\b|\bmakes? me (?:sick|ill|angry|mad|furious|dizzy)\b|\b(?:is|are) (?:a no-go|off limits|taboo|unacceptable|intolerable|out of the question)\b"
     r"|\bich (?:hasse|verabscheue|verachte)\b|\bich (?:kann|kann's) .{2,60} (?:nicht|absolut nicht|überhaupt nicht|gar nicht) (?:leiden|ausstehen|ab|haben|sehen|ertragen|riechen)\b|\b(?:nervt|nerven|stört|stören|ärgert|ärgern) (?:mich|mich \w+|total|gewaltig|extrem|nur noch)\b"
     r"|\bauf die nerven\b|\b(?:geht|gehen) (?:gar|überhaupt) nicht\b|\bist (?:tabu|ein no-go|inakzeptabel|ein unding)\b|\bmacht mich (?:wahnsinnig|verrückt|krank|rasend|wütend)\b|\bmir ein graus\b|\bregt mich auf\b",
     _I,
 )
 BODY = regex(
-    r"\bi(?:'m| am) (?:\w+ )?(?:allergic|intolerant|vegetarian|vegan|a vegetarian|a vegan|diabetic|colou?r[- ]?blind|left-handed|lactose|coeliac|celiac|deaf|blind|dyslexic|teetotal\w*|a teetotal\w*|pescatarian)\b|\bi (?:don't|do not|never|can't|cannot) (?:eat|drink|smoke|drive|fly|digest|tolerate)\b"
+    r"\bi(?:'m| am) (?!not\b)(?:\w+ )?(?:allergic|intolerant|vegetarian|vegan|a vegetarian|a vegan|diabetic|colou?r[- ]?blind|left-handed|lactose|coeliac|celiac|deaf|blind|dyslexic|teetotal\w*|a teetotal\w*|pescatarian)\b|\bi (?:don't|do not|never|can't|cannot) (?:eat|drink|smoke|drive|fly|digest|tolerate)\b"
     r"|\bi have (?:an? )?(?:\w+ )?(?:allergy|intolerance|diabetes)\b|\bich bin (?:\w+ )?(?:allergisch|vegetarier\w*|veganer\w*|vegan|diabetiker\w*|farbenblind|linkshänder\w*|laktoseintolerant|abstinent|schwerhörig)\b|\bich (?:vertrage|esse|trinke|rauche|fahre|fliege) (?:\w+ )?(?:kein\w*|nie|niemals|nicht)\b"
     r"|\bich habe eine? (?:\w+)?(?:allergie|unverträglichkeit|intoleranz)\b",
     _I,
@@ -105,14 +108,14 @@ REALLY_LIKES = regex(
     _I,
 )
 LIKES = regex(
-    r"\bi(?:'d| would)? (?:do |also |always |usually |generally |quite |rather |still )*(?:prefer|favour|favor)\b|\bi (?:also |do |quite |usually |generally |sort of |kind of )*(?:like|enjoy|dislike|don't (?:really |much |particularly )?(?:like|enjoy|care for))\b(?! (?:it|that|this|you|to know|a)\b)"
-    r"|\bi (?:also |really )?love (?!it\b|you\b|that\b|this\b)\w+|\bi(?:'m| am) (?:not )?(?:a (?:big |huge |great )?fan of|fond of|keen on|partial to|into|used to)\b|\bmy (?:favou?rite|preferred|preference)\b|\bsuits? me (?:better|best|well)\b|\bworks? (?:better|best) for me\b|\bi(?:'d| would) like (?:it |them |the \w+ |my \w+ |your \w+ |to see |to have )?(?:\w+er|less|more|fewer|without|no)\b"
+    r"\bi(?:'d| would)? (?:do |also |always |usually |generally |quite |rather |still )*(?:prefer|favour|favor)\b|\bi (?:also |do |quite |usually |generally |sort of |kind of )*(?:like|enjoy|dislike|(?:don't|do not) (?:really |much |particularly )?(?:like|enjoy|care for))\b(?! (?:it|that|this|you|your|to know|a|an|the (?:idea|sound|way|thought|look)|how|what|where)\b)"
+    r"|\bi (?:also |really )?love (?!it\b|you\b|your\b|that\b|this\b|how\b|the (?:idea|sound|way|thought|look)\b|to help|being\b|when\b|what\b|hearing\b|seeing\b)\w+|\bi(?:'m| am) (?:not )?(?:a (?:big |huge |great )?fan of|fond of|keen on|partial to|into|used to)\b|\bmy (?:favou?rite|preferred|preference)\b|\bsuits? me (?:better|best|well)\b|\bworks? (?:better|best) for me\b|\bi(?:'d| would) like (?:it |them |the \w+ |my \w+ |your \w+ |to see |to have )?(?:\w+er|less|more|fewer|without|no)\b"
     r"|\bich (?:bevorzuge|mag|schätze|liebe|favorisiere|präferiere)\b(?! (?:es|das|dich|dies)\b)|\bich ziehe .{2,60} vor\b|\bgefällt mir\b|\bgefallen mir\b|\bmein\w* (?:lieblings\w+|bevorzugte\w*|vorliebe)\b|\bliegt mir (?:mehr|besser)\b|\bpasst mir (?:besser|am besten)\b|\bich (?:hätte|möchte|will) (?:es |sie |die \w+ |das \w+ |den \w+ )?(?:gern |gerne )?(?:etwas |ein bisschen |viel )?(?:weniger|mehr|\w+er)\b"
     r"|\bich (?:steh|stehe) (?:\w+ )?(?:auf|nicht auf)\b|\bkein (?:fan|freund) von\b|\bhalte (?:\w+ )?(?:nichts|wenig) von\b",
     _I,
 )
 DISLIKES = regex(
-    r"\b(?:hates?|loathes?|detests?|despises?|abhors?|can't stand|cannot stand|can't bear|cannot bear|can't abide|dislikes?|doesn't (?:like|enjoy|care|want|eat|drink|use)|don't (?:really |much |particularly )?(?:like|enjoy|care|want|eat|drink|use)|do not (?:like|want|eat|drink)|annoys?|bothers?|irritates?|drives? me|not (?:a (?:\w+ )?fan|fond|keen)|allergic|intoleran|makes? me (?:sick|ill|mad)|no-go|off limits|unacceptable|nerves|refuse)\b"
+    r"\b(?:aversion|distaste|phobia|fear|scared|afraid|terrified|uncomfortable|not comfortable|avoids?|opposed|can't handle|cannot handle|don't trust|meide|angst vor|abneigung|lehne|hates?|loathes?|detests?|despises?|abhors?|can't stand|cannot stand|can't bear|cannot bear|can't abide|dislikes?|doesn't (?:like|enjoy|care|want|eat|drink|use)|don't (?:really |much |particularly )?(?:like|enjoy|care|want|eat|drink|use)|do not (?:like|want|eat|drink)|annoys?|bothers?|irritates?|drives? me|not (?:a (?:\w+ )?fan|fond|keen)|allergic|intoleran|makes? me (?:sick|ill|mad)|no-go|off limits|unacceptable|nerves|refuse)\b"
     r"|\b(?:hasse|hasst|verabscheut?e?|leiden|ausstehen|nervt|nerven|stört|stören|ärgert|vertrage|nicht (?:gern|gerne)|mag (?:\w+ )?(?:kein\w*|nicht)|esse (?:\w+ )?kein\w*|trinke (?:\w+ )?kein\w*|gefällt mir nicht|gefallen mir nicht|tabu|kein (?:fan|freund)|nichts von|allergi\w+|graus|gar nicht)\b",
     _I,
 )
@@ -122,14 +125,18 @@ RATHER = regex(
     _I,
 )
 NICER = regex(
-    r"\b(?:would|might|could|'d) (?:also |really |perhaps |maybe )?be (?:a (?:bit|little|lot|touch) |much |even |so |far |quite )*(?:nicer|better|nice|good|great|preferable|easier|clearer|more \w+|less \w+|\w+er|welcome|appreciated|enough)\b"
+    r"\b(?:would|might|could|'d) (?:also |really |perhaps |maybe )?be (?:a (?:bit|little|lot|touch) |much |even |so |far |quite )*(?:nicer|better|preferable|easier|clearer|more \w+|less \w+|(?!another|other|rather|either|over|under|after|later)\w+er)\b"
+    r"|\b(?:less|fewer|no|without|shorter|simpler|in|as|more) .{2,50} (?:would|might|could) be (?:nice|good|great|fine|welcome|appreciated)\b"
     r"|\b(?:you )?(?:could|might) (?:perhaps |maybe |please |also )?(?:leave out|skip|drop|cut|shorten|tone|use (?:less|fewer|more)|do without|be (?:\w+ )?(?:less|more|\w+er))\b"
     r"|\b(?:wäre[n]?|fände ich|ich fände|wär)\b.{0,50}\b(?:schöner|besser|netter|angenehmer|schön|gut|nett|hilfreich|übersichtlicher|praktischer|passender|\w{3,}er)\b|\b(?:könnte[nst]*|dürfte[nst]*) (?:\w+ ){0,5}(?:\w{2,}er|weniger|mehr|weglassen|verzichten)\b"
     r"|\b(?:schöner|besser|netter|angenehmer) (?:wäre|fände|ohne|mit)\b|\bnext time\b.{3,}|\bnächstes mal\b.{3,}|\bbeim nächsten mal\b.{3,}",
     _I,
 )
 TOO = regex(
-    r"\b(?:too|zu) (?!much to|late to|be\b|hause|viel zu tun|viele? zu|zweit|dritt|fuß|spät für|spät,|early to|\w+ to (?:go|call|do)|\w+en\b(?! für))(?P<y>(?:much |many |viele? )?[^\W\d_][\w-]+(?: for my (?:taste|liking)| (?:again|text|words|for me))?)\s*(?:again|wieder|for (?:my (?:taste|liking)|me)|für (?:mich|meinen geschmack)|nowadays|here|hier|,|;|$)",
+    r"(?:^(?:way |much |far |a (?:bit|little) |still |again |just |quite |etwas |ein bisschen |viel |wieder |immer noch |schon wieder |doch |leider )*|^(?:(?:it|that|this|they|these|those|das|es|die|dies)(?:'s|'re| is| are| was| were| sounds?| looks?| seems?| feels?| reads?| ist| sind| war| waren| klingt| wirkt| wird| liest sich)"
+    r"|(?:your|the|these|those|all|that|this|my|deine?|die|der|das|diese[rs]?|alle|mein\w*|ihre?) (?:[\w-]+ ){1,3}(?:is|are|sounds?|looks?|seems?|feels?|ist|sind|klingt|klingen|wirkt|wirken)|i find (?:it|that|this|them|your \w+|the \w+)|(?:ich )?finde (?:ich )?(?:es|das|die \w+|deine \w+)) (?:\w+ ){0,4}?)"
+    r"\b(?:too|zu) (?!bad\b|right\b|good\b|late\b|tired\b|true\b|soon\b|cool\b|funny\b|sweet\b|kind\b|easy,? mate|be\b|hause\b|fuß\b|zweit\b|dritt\b|viel zu\b|\w+ to \w+)"
+    r"(?P<y>(?:much |many |viele? )?[^\W\d_][\w-]+(?: for (?:my (?:taste|liking)|me)| für (?:mich|meinen geschmack))?(?: again| wieder)?)(?= ?(?:again|wieder|nowadays|here|hier|,|;|$))",
     _I,
 )
 REPEATED = regex(r"\b(?:again|wieder|always|immer|every time|jedes mal|still|immer noch|once more|as usual|wie immer)\b", _I)
@@ -160,7 +167,7 @@ RHETORICAL = regex(r"\bnicht (?=(?:besser|lieber|auch|vielleicht|einfach|etwas|e
 HEDGE = regex(r"(?:,? (?:maybe|perhaps|please|vielleicht|bitte|though|actually|eigentlich|i think|i guess|i suppose|glaube ich|denke ich|finde ich|okay|ok|thanks|danke))+$", _I)
 ONCE_MORE = regex(r",? \b(?:(?:on|in|for|with|to) (?:this|that)(?: one)? (?:too|either|as well|again)|(?:this|that) one (?:too|either|as well)|(?:this time|here|there) (?:too|either|as well|again)|too|either|as well)$|\bauch (?:hier|diesmal|da|dort|dieses mal|heute|bei (?:diesem|dieser)|in (?:diesem|dieser))\b ?|\b(?:hier|diesmal|da|dort) (?:auch|wieder)\b ?", _I)
 OF_THE_USER = regex(r"^(?:the user|der nutzer|die nutzerin) (?:would (?:rather )?|prefers? (?:it )?|finds? (?:it )?|möchte (?:es )?|findet (?:es )?|bevorzugt |hätte (?:lieber )?)?", _I)
-STYLE = regex(r"\b(?:\w{3,}er|less|more|fewer|without|instead|avoid|stop|always|never|leave out|skip|shorten|weniger|mehr|ohne|statt|weglassen|lassen|vermeiden|verzichten|immer|nie|kürzen)\b", _I)
+STYLE = regex(r"\b(?:(?:short|long|simpl|brief|clear|small|bigg|larg|fast|slow|quiet|loud|earli|lat|cheap|nic|friendli|polit|dark|light|warm|wid|narrow|thinn|thick|soft|gentl|kürz|läng|einfach|knapp|klar|klein|größ|schnell|langsam|leis|laut|früh|spät|günstig|höflich|freundlich|deutlich|dunkl|hell|breit|wärm|weich)er\w*|less|more (?!about|on\b|of\b|info)|fewer|without|instead|avoid|stop|always|never|leave out|skip|shorten|weniger|mehr|ohne|statt|weglassen|lassen|vermeiden|verzichten|immer|nie|kürzen)\b", _I)
 VERSUS = regex(
     r"(?:prefer|rather|favour|favor|like|love|enjoy)?(?P<a>.{2,80}?)\s(?:rather than|instead of|than|to|over|more than|, not|in place of|statt|anstatt|als|anstelle von|und nicht) (?P<b>.{2,80})$(?<=.)", _I
 )
@@ -193,7 +200,7 @@ TAKES_BACK = regex(
 )
 ABOUT = regex(r"\b(?:about|regarding|on|over|with|über|von|zu|zum|zur|wegen|mit|rule|regel|said|gesagt)\b", _I)
 PERMITS = regex(
-    r"\b(?:is|are|'s|'re) (?:actually |really |totally |perfectly |quite |absolutely |completely |now )*(?:fine|ok|okay|all right|alright|acceptable|allowed|welcome|good|not (?:so |that )?bad|no (?:longer a )?problem)(?: (?:after all|again|now|with me|by me|for me|really|too|then))*$|\byou (?:may|can|are allowed to|'re allowed to) (?P<x>.{3,80}?) (?:again|after all|now)$"
+    r"^(?:[\w'-]+[ ,]+){1,6}(?:is|are) (?:actually |really |totally |perfectly |quite |absolutely |completely |now )*(?:fine|ok|okay|all right|alright|acceptable|allowed|welcome|good|not (?:so |that )?bad|no (?:longer a )?problem)(?: (?:after all|again|now|with me|by me|for me|really|too|then))*$|\byou (?:may|can|are allowed to|'re allowed to) (?P<x>.{3,80}?) (?:again|after all|now)$"
     r"|\b(?:i )?(?:don't|doesn't|do not) (?:mind|bother me)(?: any ?more| after all| now)?\b|\bno need to\b.{2,60}\b(?:any ?more|any longer)\b|\byou (?:don't|do not|needn't|no longer) (?:have to|need to|need)\b.{2,60}\b(?:any ?more|any longer)?$|\bgo back to\b.{2,50}|\b(?:ist|sind) (?:doch |eigentlich |jetzt |wieder |schon |völlig |ganz |mir |auch |für mich )*(?:in ordnung|okay|ok|gut so|erlaubt|willkommen|recht|kein problem)"
     r"|\bdu (?:darfst|kannst) (?:\w+ ){0,3}(?:doch |jetzt |ruhig |gern |gerne )*(?:doch|wieder|gern wieder)\b|\b(?:stört|stören|nervt|nerven) mich (?:nicht mehr|doch nicht|gar nicht mehr)\b|\b(?:brauchst|musst) (?:du )?(?:\w+ ){0,5}(?:nicht mehr)\b|\bkein(?:e)? \w+ mehr nötig\b|\bnicht mehr nötig\b",
     _I,

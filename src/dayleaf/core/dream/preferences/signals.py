@@ -97,7 +97,7 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
         correction |= corrects
         if not text:
             continue
-        if marks.ANNOUNCES.fullmatch(text):
+        if sentence.text.endswith(":") and marks.ANNOUNCES.fullmatch(text):
             announced = True
             continue
         revises |= marks.REVISES.search(text) is not None
@@ -150,6 +150,8 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     text = " ".join(marks.ONCE_MORE.sub(" ", text).split())
     made: Signal | None = None
     told = marks.TOLD_YOU.match(text)
+    if told is not None and not _is_told(text[told.end() :]):
+        return None
     if told is not None:
         text, asks = text[told.end() :].strip(" ,:"), False
     remembered = marks.REMEMBER.match(text)
@@ -171,7 +173,7 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     elif told is not None:
         made = _directive(turn, sentence, text, tongue, Strength.STRONG)
     else:
-        made = _ordered(turn, sentence, text, tongue) or _stated(turn, sentence, text, tongue)
+        made = _ordered(turn, sentence, text, tongue, alone=alone) or _stated(turn, sentence, text, tongue)
         if made is None and (polite is not None or alone):
             made = _short(turn, sentence, text, tongue, polite=polite is not None)
     return made
@@ -198,19 +200,25 @@ def _negative(text: str) -> bool:
     return any(pattern.search(text) is not None for pattern in (marks.NEVER, marks.NEVER_DE, marks.DONT, marks.NO_MORE))
 
 
-def _ordered(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signal | None:
+def _is_told(rest: str) -> bool:
+    """Whether what somebody has said before is an order or a wish, not a fact ("I told you I sent it")."""
+    rest = rest.strip(" ,:;–—-")
+    return bool(rest) and (marks.is_order(rest) or re.match(r"(?:dass du|i want|i need|ich will|ich möchte|you (?:must|should))\b", rest, re.IGNORECASE) is not None)
+
+
+def _ordered(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bool) -> Signal | None:
     """An order that holds for good (never, always), or a plain prohibition."""
     strong = Strength.STRONG
     if marks.NEVER.match(text) or (marks.NEVER_DE.search(text) and marks.is_order(text)):
         return _made(turn, sentence, strong, "dont", text, tongue)
     if marks.NO_MORE.match(text):
-        return _made(turn, sentence, strong, "dont", text, tongue)
+        return _made(turn, sentence, strong if alone or "!" in sentence.mark else Strength.MILD, "dont", text, tongue)
     if marks.IMPERATIVE_ALWAYS.match(text) or (marks.ALWAYS_DE.search(text) and marks.is_order(text)):
         return _made(turn, sentence, strong, "dont" if marks.DONT.search(text) else "do", text, tongue)
     if marks.DONT.match(text) or (marks.DONT_DE.search(text) and marks.is_order(text)):
         firm = "!" in sentence.mark or (marks.BECAUSE.search(text) is not None and marks.INSTEAD.search(text) is not None)
         return _made(turn, sentence, strong if firm else Strength.MILD, "dont", text, tongue)
-    if marks.NO_THING.fullmatch(text) and not marks.NICER.search(text):
+    if alone and marks.NO_THING.fullmatch(text) and not marks.NICER.search(text):
         return _made(turn, sentence, Strength.MILD if "!" in sentence.mark else Strength.CASUAL, "short", text, tongue)
     return None
 
