@@ -118,14 +118,14 @@ _ONLY_ONCE = regex(
     _FLAGS,
 )
 _PAST = regex(
-    r"\b(?:i|we) (?:never|always|only|really|just)? ?(?:said|did|was|were|had|got|saw|heard|knew|thought|went|took|made|used to|liked|loved|hated|preferred|wanted|ate|met|read (?:it|that|about))\b"
+    r"\b(?:i|we) (?:never|always|only|really|just)? ?(?:said|did|was|were|had|got|saw|heard|knew|thought|went|took|made|used to|liked|loved|hated|preferred|wanted|ate|met|talked|discussed|agreed|spoke|read (?:it|that|about))\b"
     r"|\bused to\b|\bas a (?:child|kid|boy|girl|student)\b|\bback then\b|\byears ago\b|\bich (?:habe|hab|bin|hatte|war|wollte|mochte|dachte|wusste)\b.{0,80}\b(?:nie|immer|ge\w+t|ge\w+en)\b(?!.*\bgesagt\b)"
     r"|\b(?:als kind|früher (?:habe|hab|mochte|war)|damals)\b",
     _FLAGS,
 )
 _PHRASE = regex(
     r"^(?:never mind|never say never|never is|never (?:heard|seen|been|thought|knew|ever)\b|never (?:a )?(?:dull|better)|don't (?:worry|bother|mention|get me wrong|know|think|care|mind|even|sweat|be (?:sorry|silly)|you|i|we)\b"
-    r"|do not (?:worry|know|think|care)|never (?:\w+ed|had|got|went|was|were|did|made|saw|took|said|met|felt|came|gave|found|left|lost|told|ate|happened|a|the|in|tried|mind)\b|no (?:time|pressure|stress|excuses?|luck|prob|problem|worries|way|idea|thanks?|need|rush|hurry|doubt|wonder|matter|one|longer|offen[cs]e|kidding|more questions|news|luck|comment|thank)\b"
+    r"|do not (?:worry|know|think|care)|never (?:really |even |actually |quite )?(?:\w+ed|had|got|went|was|were|did|made|saw|took|said|met|felt|came|gave|found|left|lost|told|ate|happened|a|the|in|tried|mind)\b|no (?:time|pressure|stress|excuses?|luck|prob|problem|worries|way|idea|thanks?|need|rush|hurry|doubt|wonder|matter|one|longer|offen[cs]e|kidding|more questions|news|luck|comment|thank)\b"
     r"|always (?:a pleasure|welcome|happy|good to|nice to|the same|glad)|always\??$|never\??$|immer\??$|nie\??$|niemals\??$|only joking|not (?:bad|at all|yet|sure|really|now|that i)\b"
     r"|kein(?:e|en)? (?:problem|ahnung|sorge|sorgen|thema|ursache|zeit|lust|wunder|frage|panik|angst|eile|stress|bange|chance)\b|mach dir (?:keine|nichts)|nie im leben|nie (?:gehört|gesehen|davon)|nichts zu danken"
     r"|immer (?:gern|gerne|wieder gern|doch|diese|dieses|dieser|noch|mit der ruhe|langsam|das gleiche|dasselbe|schön)\b|mir egal|keine ursache|ohne (?:witz|scherz|zweifel|dich|mich)|without (?:a )?(?:doubt|fail|you|further)"

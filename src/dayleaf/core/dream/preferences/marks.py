@@ -23,7 +23,7 @@ REMEMBER = regex(
     r"(?:(?:you )?(?:should|must|have to|need to) )?(?:always )?(?:remember|keep in mind|bear in mind|note(?: down)?|take note|make a (?:mental )?note|memori[sz]e|don't (?:you )?(?:ever )?forget"
     r"|do not forget|never forget|for (?:your )?(?:future reference|the future|the record|your information|your notes|future conversations)|write (?:this |that )?down|save (?:this|that)(?: to (?:your )?memory)?"
     r"|store (?:this|that)|add (?:this |that )?to your (?:memory|notes)|commit (?:this )?to memory|fyi|be aware|you should know|(?:just )?so (?:that )?you know(?: for next time| for later)?|know|put (?:this )?on record)"
-    r"(?: this| please| for (?:the future|next time|later|good)| down| too| well)*(?:\s*[:,–—-]\s*(?:that\s+)?|\s+that\s+|\s+(?=(?:i|i'm|i've|my|we|our|always|never|to always|to never|not to|no)\b))"
+    r"(?: this| please| for (?:the future|next time|later|good)| down| too| well)*(?:\s*[:–—-]\s*(?:that\s+)?|,\s*(?=(?:i|i'm|i've|my|our|always|never|no|don't|do not|to)\b)|,?\s+that\s+(?!time\b|day\b|we\b)|\s+(?=(?:i|i'm|i've|my|our|always|never|to always|to never|not to|no)\b))"
     r"|(?:merk(?:e|en sie)?(?: es)? (?:dir|sich)|denk(?:e|en sie)? (?:bitte )?(?:immer |stets )?dar?an|behalt(?:e|en sie)? (?:bitte )?(?:im (?:kopf|hinterkopf|gedächtnis)|in erinnerung)"
     r"|notier(?:e|en sie)?(?: (?:dir|sich))?|schreib(?:e)? (?:dir|es dir|das) (?:auf|hinter die ohren)|vergiss (?:bitte )?(?:nie|nicht|niemals)|nimm zur kenntnis|für die (?:zukunft|akten|notizen)"
     r"|zur info|zu deiner information|speicher(?:e)?(?: (?:dir|ab))?|du (?:solltest|musst) (?:dir merken|wissen)|wisse|beachte|beachten sie|halt(?:e)? fest)(?:\s+(?:bitte|das|mal|doch|gut|es|dir|auch))*\s*(?:,\s*(?=dass\b)|[:,–—-]\s*|(?=dass\b))",
@@ -53,9 +53,16 @@ TOLD_YOU = regex(
     _I,
 )
 
+SAID_SO = regex(r"(?:as )?i(?:'ve| have)?\b|ich\b", _I)
+TOLD = regex(
+    r"(?:please )?(?:to|not to|never|always|no|not|don't|do not|use|give|make|keep|write|send|put|show|call|ask|stop|avoid|leave|add|in|as|with|without|you (?:must|should|can't|may not)|i (?:want|need) (?:you to|it|them|no|less|more|only)|short|shorter|only|just"
+    r"|nie|niemals|immer|kein\w*|nicht|auf|ohne|mit|dass du|du (?:sollst|darfst)|ich (?:will|möchte) (?:kein\w*|nicht|nie|immer|nur)|bitte|nur|kurz|keine?)\b",
+    _I,
+)
+
 _MODAL = r"(?:you (?:must|should|may|can|shall|have to|need to|are to|ought to|are|will)(?: absolutely| really| please)? |i (?:really )?(?:want|need|expect|would like|'d like) you to |i (?:really )?(?:want|need) (?:it |things )?)"
 NEVER = regex(
-    rf"{_MODAL}?(?:please )?(?:never(?: ever)?(?: again)? (?!mind\b|say never)|stop (?!by|at|in|on|off|over|here|there|it\b|that\b|this\b|the\b|now\b)\w+ing\b|quit (?:\w+ing)|don't (?:you )?(?:ever|dare|you dare)\b|do not ever\b|not ever\b"
+    rf"{_MODAL}?(?:please )?(?:never(?: ever)?(?: again)? (?!mind\b|say never)|stop (?!by|at|in|on|off|over|here|there|it\b|that\b|this\b|the\b|now\b)\w+ing\b(?! (?:it|this|that|here|now)\b)|quit (?:\w+ing)|don't (?:you )?(?:ever|dare|you dare)\b|do not ever\b|not ever\b"
     r"|(?:under|in) no (?:circumstances?|case|way|event)\b|on no account\b|at no time\b|absolutely no \w|no \w+(?: \w+)? (?:ever(?: again)?|ever|whatsoever)\b|never again\b)"
     r"|i (?:never|don't ever) want\b|you (?:must not|mustn't|must never|are not (?:allowed|to)|aren't allowed|may not|shall not|cannot ever|can never)\b|i forbid\b|(?:nie|niemals|nie wieder|nie mehr|auf (?:gar )?keinen fall|keinesfalls|unter keinen umständen"
     r"|in keinem fall|nimmer|niemals wieder|bloß nie|bloß kein\w*)\b|hör(?:e|en sie)? (?:endlich |bitte |sofort |bloß )?auf\b(?! (?:mich|ihn|sie|den|meinen)\b(?!.* zu))|(?:schluss|genug|aufhören) mit\b|ich (?:will|möchte|wünsche) (?:\w+ ){0,2}(?:nie|niemals|nie wieder|auf keinen fall)\b"
@@ -70,7 +77,7 @@ NO_MORE = regex(
     _I,
 )
 IMPERATIVE_ALWAYS = regex(
-    rf"(?:(?:{_MODAL})(?:please )?always\b|(?:please )?always (?!a\b|the same|been|was|thought)\w+|make sure (?:to always|you always|to never|you never|that you always)|be sure to always|(?:whenever|every time|each time|when) (?:i|you|we|there|a|the)\b.{{3,80}}, "
+    rf"(?:(?:{_MODAL})(?:please )?always\b|(?:please )?always (?!a\b|the same|been|was|thought|\w+ed\b|for\b|so\b|good\b|on\b|that\b|in\b)\w+|make sure (?:to always|you always|to never|you never|that you always)|be sure to always|(?:whenever|every time|each time|when(?=[^,]+, (?:please|always|never|don't|do not)\b)) (?:i|you|we|there|a|the)\b.{{3,80}}, "
     r"(?:please |always |never |do not |don't )?(?!i\b|i'm|i've|it|he\b|she\b|we\b|they|the\b|my\b|you\b|what|how|why|is\b|are\b|can\b|could\b|would\b|will\b|do you|does|did|should|a\b|that|this|there|\w+ing\b)[a-z]+ |without exception\b|it is essential (?:that|to)\b|i (?:always|only ever) want\b|(?:immer|stets|grundsätzlich|jedes mal|jedesmal|ausnahmslos) (?!wenn ich .{3,60}, (?:bin|habe|werde))\w+"
     r"|du (?:musst|sollst|solltest) (?:\w+ ){0,3}(?:immer|stets|grundsätzlich)\b|ich (?:will|möchte|brauche|wünsche) (?:\w+ ){0,3}(?:immer|stets|grundsätzlich)\b|(?:sorge|achte) (?:immer |stets )(?:dafür|darauf)\b"
     r"|(?:immer|jedes mal|jedesmal),? wenn (?:ich|du|wir|ein)\b.{3,80}, (?!bin|habe|werde))",
@@ -78,8 +85,8 @@ IMPERATIVE_ALWAYS = regex(
 )
 ALWAYS_DE = regex(r"\b(?:immer|stets|jedes mal|jedesmal|grundsätzlich|ausnahmslos|jeweils)\b", _I)
 DONT = regex(
-    rf"{_MODAL}?(?:please )?(?:do not|don't|dont|do n't|not to)\s+(?!you\b|we\b|i\b|they\b)\w+|you (?:shouldn't|should not|don't (?:need|have) to (?:always|keep))\b|avoid (?!\w+$)?\w+|avoid \w+|refrain from\b|(?:leave|cut|drop|skip|lose|ditch|get rid of|leave off|omit) (?:out )?(?:the|those|these|all|your|any)\b"
-    r"|leave out\b|i (?:don't|do not) want (?:you to |to (?:see|get|have|receive) )?|stop with\b|(?:bitte )?(?:vermeide|vermeiden sie|verzichte auf|verzichten sie auf|unterlass|unterlasse|spar dir|erspar mir)\b|lass \w+(?: \w+)? weg\b"
+    rf"{_MODAL}?(?:please )?(?:do not|don't|dont|do n't|not to)\s+(?!you\b|we\b|i\b|they\b|want to\b|wait\b|stop\b|waste\b|take (?:too )?long\b)\w+|you (?:shouldn't|should not|don't (?:need|have) to (?:always|keep))\b|avoid (?!\w+$)?\w+|avoid \w+|refrain from\b|(?:leave|cut|drop|skip|lose|ditch|get rid of|leave off|omit) (?:out )?(?:the|those|these|all|your|any)\b"
+    r"|leave out\b|i (?:don't|do not) want (?:you to |to (?:see|get|have|receive) |(?!to\b))|stop with\b|(?:bitte )?(?:vermeide|vermeiden sie|verzichte auf|verzichten sie auf|unterlass|unterlasse|spar dir|erspar mir)\b|lass \w+(?: \w+)? weg\b"
     r"|ich (?:will|möchte|brauche) (?:bitte )?(?:kein\w*|nicht)\b|du (?:sollst|solltest|darfst|brauchst) (?:\w+ ){0,3}(?:nicht|kein\w*)\b",
     _I,
 )
@@ -87,10 +94,10 @@ DONT_DE = regex(r"\b(?:nicht|kein(?:e[nmrs]?)?)\b", _I)
 NO_THING = regex(r"(?:no|kein(?:e[nmrs]?)?|ohne|without|not so many|nicht so viele?|weniger|less|fewer) (?:\S+ ){0,4}\S+$", _I)
 
 HATES = regex(
-    r"\bi (?:really |do )?strongly (?:dislike|disapprove|object)\b|\bi have an? (?:\w+ )?(?:strong |deep |firm |extreme |real |deep-seated |severe |intense |profound )*(?:aversion|dislike|distaste|phobia|fear|hatred|loathing)\b|\bi(?:'m| am) (?:not comfortable|uncomfortable|really uncomfortable|terrified|really scared|scared|afraid|strongly opposed|opposed)\b"
-    r"|\bi (?:always |strictly |generally |try to |actively |deliberately )*avoid\b|\bi (?:only|exclusively|strictly) (?!want to know|wanted|just|have|need|got|had|was)(?:[a-z]+)\b(?<!ed) (?!because|if|when)|\bi (?:don't|do not) (?:wear|use|watch|play|read|buy|trust|tolerate|do|own|listen|support|believe in|accept|attend|visit|take|go to) (?!it\b|that\b|this\b|to\b)|\bi can(?:'t|not) (?:handle|deal with|do)\b"
+    r"\bi (?:really |do )?strongly (?:dislike|disapprove|object)\b|\bi have an? (?:\w+ )?(?:strong |deep |firm |extreme |real |deep-seated |severe |intense |profound )*(?:aversion|dislike|distaste|phobia|fear|hatred|loathing)\b|\bi(?:'m| am) (?:not comfortable|uncomfortable|really uncomfortable|terrified of|(?:really )?scared of|afraid of|strongly opposed|opposed)\b"
+    r"|\bi (?:always |strictly |generally |try to |actively |deliberately )*avoid\b|\bi (?:only|exclusively|strictly) (?!want to know|wanted|just|have|need|got|had|was)(?:[a-z]+)\b(?<!ed) (?!because|if|when)|\bi (?:don't|do not) (?:wear|use|watch|play|read|buy|trust|tolerate|do|own|listen|support|believe in|accept|attend|visit|take|go to) (?!it\b|that\b|this\b|to\b)|\bi can(?:'t|not) (?:handle|deal with)\b"
     r"|\bi (?:follow|keep|observe|stick to) an? (?:strict |\w+ )?(?:diet|kosher|halal|\w+-free|plant-based|schedule|rule)|\bich (?:meide|vermeide|lehne .{2,40} ab)\b|\bich habe (?:große |panische |wahnsinnige |furchtbare )?(?:angst vor|eine abneigung|einen widerwillen)\b|\bich (?:trage|lese|kaufe|schaue|höre|benutze|nutze|verwende|trinke|esse) (?:nur|ausschließlich|grundsätzlich (?:nur|kein\w*)|nie|niemals|kein\w*)\b"
-    r"|\bi (?:really |absolutely |just |simply |truly |honestly |so |do )*(?:hate|loathe|detest|despise|abhor|can't stand|cannot stand|can't bear|cannot bear|can't abide|can't take|cannot take|can't tolerate|refuse to|won't (?:have|accept|tolerate|use|eat|drink|read))\b"
+    r"|\bi (?:really |absolutely |just |simply |truly |honestly |so |do )*(?:hate|loathe|detest|despise|abhor|can't stand|cannot stand|can't bear|cannot bear|can't abide|can't take|cannot take|can't tolerate|refuse to|won't (?:accept|tolerate|use|eat|drink|read))\b"
     r"|\b(?:drives?|drive) me (?:crazy|mad|nuts|insane|up the wall)\b|\b(?:annoys?|bothers?|irritates?|infuriates?|disgusts?) me\b|\bon my nerves\b|\bmakes? me (?:sick|ill|angry|mad|furious|dizzy)\b|\b(?:is|are) (?:a no-go|off limits|taboo|unacceptable|intolerable|out of the question)\b"
     r"|\bich (?:hasse|verabscheue|verachte)\b|\bich (?:kann|kann's) .{2,60} (?:nicht|absolut nicht|überhaupt nicht|gar nicht) (?:leiden|ausstehen|ab|haben|sehen|ertragen|riechen)\b|\b(?:nervt|nerven|stört|stören|ärgert|ärgern) (?:mich|mich \w+|total|gewaltig|extrem|nur noch)\b"
     r"|\bauf die nerven\b|\b(?:geht|gehen) (?:gar|überhaupt) nicht\b|\bist (?:tabu|ein no-go|inakzeptabel|ein unding)\b|\bmacht mich (?:wahnsinnig|verrückt|krank|rasend|wütend)\b|\bmir ein graus\b|\bregt mich auf\b",
@@ -135,7 +142,7 @@ NICER = regex(
 TOO = regex(
     r"(?:^(?:way |much |far |a (?:bit|little) |still |again |just |quite |etwas |ein bisschen |viel |wieder |immer noch |schon wieder |doch |leider )*|^(?:(?:it|that|this|they|these|those|das|es|die|dies)(?:'s|'re| is| are| was| were| sounds?| looks?| seems?| feels?| reads?| ist| sind| war| waren| klingt| wirkt| wird| liest sich)"
     r"|(?:your|the|these|those|all|that|this|my|deine?|die|der|das|diese[rs]?|alle|mein\w*|ihre?) (?:[\w-]+ ){1,3}(?:is|are|sounds?|looks?|seems?|feels?|ist|sind|klingt|klingen|wirkt|wirken)|i find (?:it|that|this|them|your \w+|the \w+)|(?:ich )?finde (?:ich )?(?:es|das|die \w+|deine \w+)) (?:\w+ ){0,4}?)"
-    r"\b(?:too|zu) (?!bad\b|right\b|good\b|late\b|tired\b|true\b|soon\b|cool\b|funny\b|sweet\b|kind\b|easy,? mate|be\b|hause\b|fuß\b|zweit\b|dritt\b|viel zu\b|\w+ to \w+)"
+    r"\b(?:too|zu) (?!bad\b|right\b|good\b|late\b|tired\b|true\b|soon\b|cool\b|funny\b|sweet\b|kind\b|easy\b|be\b|hause\b|fuß\b|zweit\b|dritt\b|viel zu\b|\w+ to \w+)"
     r"(?P<y>(?:much |many |viele? )?[^\W\d_][\w-]+(?: for (?:my (?:taste|liking)|me)| für (?:mich|meinen geschmack))?(?: again| wieder)?)(?= ?(?:again|wieder|nowadays|here|hier|,|;|$))",
     _I,
 )
@@ -167,7 +174,7 @@ RHETORICAL = regex(r"\bnicht (?=(?:besser|lieber|auch|vielleicht|einfach|etwas|e
 HEDGE = regex(r"(?:,? (?:maybe|perhaps|please|vielleicht|bitte|though|actually|eigentlich|i think|i guess|i suppose|glaube ich|denke ich|finde ich|okay|ok|thanks|danke))+$", _I)
 ONCE_MORE = regex(r",? \b(?:(?:on|in|for|with|to) (?:this|that)(?: one)? (?:too|either|as well|again)|(?:this|that) one (?:too|either|as well)|(?:this time|here|there) (?:too|either|as well|again)|too|either|as well)$|\bauch (?:hier|diesmal|da|dort|dieses mal|heute|bei (?:diesem|dieser)|in (?:diesem|dieser))\b ?|\b(?:hier|diesmal|da|dort) (?:auch|wieder)\b ?", _I)
 OF_THE_USER = regex(r"^(?:the user|der nutzer|die nutzerin) (?:would (?:rather )?|prefers? (?:it )?|finds? (?:it )?|möchte (?:es )?|findet (?:es )?|bevorzugt |hätte (?:lieber )?)?", _I)
-STYLE = regex(r"\b(?:(?:short|long|simpl|brief|clear|small|bigg|larg|fast|slow|quiet|loud|earli|lat|cheap|nic|friendli|polit|dark|light|warm|wid|narrow|thinn|thick|soft|gentl|kürz|läng|einfach|knapp|klar|klein|größ|schnell|langsam|leis|laut|früh|spät|günstig|höflich|freundlich|deutlich|dunkl|hell|breit|wärm|weich)er\w*|less|more (?!about|on\b|of\b|info)|fewer|without|instead|avoid|stop|always|never|leave out|skip|shorten|weniger|mehr|ohne|statt|weglassen|lassen|vermeiden|verzichten|immer|nie|kürzen)\b", _I)
+STYLE = regex(r"\b(?:(?:short|long|simpl|brief|clear|small|bigg|larg|fast|slow|quiet|loud|earli|lat|cheap|nic|friendli|polit|dark|light|warm|wid|narrow|thinn|thick|soft|gentl|kürz|läng|einfach|knapp|klar|klein|größ|schnell|langsam|leis|laut|früh|spät|günstig|höflich|freundlich|deutlich|dunkl|hell|breit|wärm|weich)er\w*|less|more (?!about|on\b|of\b|info)|fewer|without|instead|avoid|stop|always|never|leave out|skip|shorten|weniger|mehr|ohne|statt|weglassen|lassen|vermeiden|verzichten|immer|nie|kürzen|besser|lieber|better)\b", _I)
 VERSUS = regex(
     r"(?:prefer|rather|favour|favor|like|love|enjoy)?(?P<a>.{2,80}?)\s(?:rather than|instead of|than|to|over|more than|, not|in place of|statt|anstatt|als|anstelle von|und nicht) (?P<b>.{2,80})$(?<=.)", _I
 )

@@ -60,7 +60,7 @@ def _english_verb(found: re.Match[str]) -> str:
 
 
 def _third(verb: str) -> str:
-    if verb.casefold() in _SAME or not verb.isalpha():
+    if verb.casefold() in _SAME or not verb.isalpha() or verb.endswith("ed"):
         return verb
     if verb.endswith(("s", "sh", "ch", "x", "z", "o")):
         return verb + "es"

@@ -150,7 +150,7 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     text = " ".join(marks.ONCE_MORE.sub(" ", text).split())
     made: Signal | None = None
     told = marks.TOLD_YOU.match(text)
-    if told is not None and not _is_told(text[told.end() :]):
+    if told is not None and marks.SAID_SO.match(text) and not _is_told(text[told.end() :]):
         return None
     if told is not None:
         text, asks = text[told.end() :].strip(" ,:"), False
@@ -181,7 +181,7 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
 
 def _remembered(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signal | None:
     """What somebody says to remember, unless it is an errand ("remember to call")."""
-    if marks.ERRAND.search(text) or not text:
+    if marks.ERRAND.search(text) or len(text.split()) < 3:
         return None
     negative = marks.NEVER.match(text)
     return _made(turn, sentence, Strength.EXPLICIT, "dont" if negative else "do" if marks.IMPERATIVE_ALWAYS.match(text) else "self", text, tongue)
@@ -203,7 +203,7 @@ def _negative(text: str) -> bool:
 def _is_told(rest: str) -> bool:
     """Whether what somebody has said before is an order or a wish, not a fact ("I told you I sent it")."""
     rest = rest.strip(" ,:;–—-")
-    return bool(rest) and (marks.is_order(rest) or re.match(r"(?:dass du|i want|i need|ich will|ich möchte|you (?:must|should))\b", rest, re.IGNORECASE) is not None)
+    return bool(rest) and marks.TOLD.match(rest) is not None
 
 
 def _ordered(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bool) -> Signal | None:
@@ -335,7 +335,7 @@ def _continued(last: Signal, sentence: Sentence, text: str, tongue: str) -> Sign
         wants, avoids = _canonical(_both(last.wants, wants), _both(last.avoids, avoids))
         return replace(last, number=sentence.number, instead=marks.INSTEAD_WORD.sub("", text).strip(" ,"), wants=wants, avoids=avoids)
     if not last.because and not last.instead and marks.BECAUSE_CLAUSE.match(text):
-        return replace(last, number=sentence.number, because=text)
+        return replace(last, number=sentence.number, because=text if text.startswith(("I ", "I'")) else text[0].lower() + text[1:])
     return last
 
 

@@ -109,7 +109,8 @@ _LIGHT = frozenset(
     denk denke daran vergiss stattdessen statt wäre wären hätte ding dinge sache sachen nochmal noch eigentlich vielleicht gefällt mag möchte will
     hasse nervt stört heute okay ordnung nutzer nutzers geändert anders überlegt plan antworte antworten auf hör lass lassen weg wünsche wunsch
     answers reply replies response responses summary message output version antworten antwort zusammenfassung ausgabe taste liking geschmack fass fasse fassen words
-    finds find finde finden findet möchten mochte wollen bevorzugt ans anders halt stop soll sollst sollen darf darfst dürfen muss kommen kommt""".split()
+    finds find finde finden findet möchten mochte wollen bevorzugt fänd fände fand ans anders unacceptable intolerable taboo nogo annoy annoys annoying bother bothers irritate irritates drive drives crazy mad nuts sick nerves limits
+    nerven mich total halt stop soll sollst sollen darf darfst dürfen muss kommen kommt""".split()
 )
 
 
