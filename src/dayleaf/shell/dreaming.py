@@ -1,6 +1,6 @@
 """Dream: passes while nobody is there, made of steps like those of `reflect` — see there how a step is carried out.
 
-    facts, archive, log of conversations ──► step ──► Planned ──► workspace.change ──► Reflection
+facts, archive, log of conversations ──► step ──► Planned ──► workspace.change ──► Reflection
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
 from dayleaf.core.reflection import NOTHING, Decided, Planned, Reflection, Refused
 from dayleaf.ports import Index
+from dayleaf.shell.committing import committed
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
 from dayleaf.shell.reflecting import Reach, Step, carried_out
@@ -75,7 +76,8 @@ class Dreaming:
         steps = STEPS
         if resume:
             steps = (lambda *_: [lifted()], lambda *given: tidying(*given, free=True), *(step for step in STEPS if step is not tidying))
-        return carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run)
+        reach = Reach(None, now.date())
+        return committed(self._ground, "dream", lambda: carried_out(self._ground, steps, reach, dry_run=dry_run), dry_run=dry_run)
 
     def _busy(self, now: dt.datetime, idle: dt.timedelta) -> str | None:
         """Why it is no time to dream, or None: a log that was written lately is a sign of somebody."""

@@ -118,7 +118,7 @@ def _pairs(group: Sequence[Fact]) -> Iterable[tuple[Fact, Fact]]:
             if len(beside) > CROWD:
                 place = beside.index(at)
                 beside = beside[max(place - CROWD // 2, 0) : place + CROWD // 2]
-            met.update((min(at, other), max(at, other)) for other in beside if other != at and _near(words[at], words[other]))
+            met.update((min(at, other), max(at, other)) for other in beside if other != at and _near(some, words[other]))
     return [(group[first], group[second]) for first, second in sorted(met)]
 
 

@@ -98,7 +98,9 @@ def _one_event(one: Fact, other: Fact, found: Likeness) -> bool:
         return True
     if first.dates and first.dates == second.dates:
         return True
-    keys = [{word.key for word in statement.words} | {w.key_of(word) for word in statement.fact.text.split()} for statement in (first, second)]
+    keys = [
+        {word.key for word in statement.words} | {w.key_of(word) for word in statement.fact.text.split()} for statement in (first, second)
+    ]
     return not (keys[0] & keys[1]).isdisjoint(_ONCE)
 
 
@@ -220,7 +222,9 @@ def _addition(tokens: Sequence[Token], start: int, end: int, *, german: bool) ->
     if extra[0].key in w.ADDING and len(extra) > 1:
         if behind is not None and behind.key not in w.PREPOSITIONS:
             return False
-        place = before.name and extra[0].key in ("an", "am", "on", "upon", "bei", "in", "near", "of", "from") and not (german and before.case)
+        place = (
+            before.name and extra[0].key in ("an", "am", "on", "upon", "bei", "in", "near", "of", "from") and not (german and before.case)
+        )
         return not (place and not german) and not (place and german and extra[0].key in ("an", "bei"))
     if extra[0].key in w.PREPOSITIONS:
         return False
@@ -232,5 +236,3 @@ def _addition(tokens: Sequence[Token], start: int, end: int, *, german: bool) ->
     if german:
         return behind.name and modifier.key.endswith(("e", "er", "es", "en", "em"))
     return not behind.name and before.key not in w.PREPOSITIONS and not modifier.key.endswith("ly")
-
-

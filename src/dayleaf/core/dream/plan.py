@@ -111,7 +111,7 @@ def is_away(fact: Fact, entry: Archived | None, today: dt.date) -> bool:
 
 def protected(facts: Sequence[Fact]) -> frozenset[str]:
     """The ids of facts the machine never puts away: pinned, of an important category, on a core page, or what much was derived from."""
-    cited = Counter((source.path, source.first) for fact in facts for source in _evidence(fact))
+    cited = Counter((source.path, source.first) for fact in facts for source in evidence_of(fact))
     return frozenset(
         fact.id
         for fact in facts
@@ -123,7 +123,8 @@ def protected(facts: Sequence[Fact]) -> frozenset[str]:
     )
 
 
-def _evidence(fact: Fact) -> Iterator[Source]:
+def evidence_of(fact: Fact) -> Iterator[Source]:
+    """The lines a fact was derived from; none if nobody derived it."""
     cited = next((value for key, value in fact.extra if key == "from"), "") if fact.inferred else ""
     yield from sources_of(cited) if cited else ()
 

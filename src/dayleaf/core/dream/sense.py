@@ -27,7 +27,9 @@ _TOKEN = regex(
     r"(?P<raw>[^\s\"“”„'‘’()\[\]]*[\w][/\\@_:=~#|][\w/\\@_:=~#|.+-]*\w)|(?P<number>(?<![\w.])[-−+]?\d+(?:[.,]\d+)*)(?=\W|[^\W\d_]{1,3}\b|$)"
     r"|(?P<word>[^\W_]+(?:['’][^\W_]+)*(?:\+\+|\+|#)?)|(?P<mark>[%€$£°<>≤≥≈±?])|(?P<break>[,;:.!()–—])|(?P<odd>[^\s\w])"
 )
-_PARTICIPLE = regex(r"\w{3,}(?:ed|en|wn|ne|lt|pt|nt|ught|ade|old|ut|om?e)|(?:\w{2,})?ge\w{3,}(?:t|en)|(?:be|ver|er|ent|zer)\w{2,}(?:t|en)|\w{3,}iert")
+_PARTICIPLE = regex(
+    r"\w{3,}(?:ed|en|wn|ne|lt|pt|nt|ught|ade|old|ut|om?e)|(?:\w{2,})?ge\w{3,}(?:t|en)|(?:be|ver|er|ent|zer)\w{2,}(?:t|en)|\w{3,}iert"
+)
 _QUIET = frozenset("\"“”„'‘’«»‹›*`-/[]…·•")
 _WIDE = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 
@@ -107,7 +109,7 @@ def sense_of(fact: Fact, names: tuple[tuple[str, ...], ...] = ()) -> Sense:
     alone = len(fact.entities) == 1
     clauses = tuple(_clause(some, german=german, alone=alone) for some in _clauses(tokens))
     numbers = tuple(sorted(token.key for token in tokens if token.number))
-    return Sense(tokens, tuple(clause for clause in clauses if clause), numbers, german, bool(_WIDE.search(fact.text)))
+    return Sense(tokens, tuple(clause for clause in clauses if clause.bare or clause.phrases), numbers, german, bool(_WIDE.search(fact.text)))
 
 
 def _tokens(fact: Fact, names: Sequence[Sequence[str]]) -> Iterator[Token]:
@@ -224,7 +226,7 @@ def _measured(number: Token, unit: Token) -> Token | None:
 
 def _own(names: Sequence[Sequence[str]]) -> list[tuple[tuple[str, ...], str]]:
     """The words of every name of each entity, longest first, and what stands for it."""
-    own = {}
+    own: dict[tuple[str, ...], str] = {}
     for number, several in enumerate(names):
         for name in several:
             if words := tuple(w.key_of(part) for part in entity_key(name).replace(".", "-").split("-") if part):
@@ -275,13 +277,10 @@ def _clause(tokens: list[Token], *, german: bool, alone: bool) -> Clause:
     phrases: list[tuple[str, list[Token]]] = []
     open_phrase = False
     for token in inside:
-        if token.key in w.PREPOSITIONS and token.key not in ("like", "wie", "als", "as") or (token.key in ("as", "als") and bare):
+        if (token.key in w.PREPOSITIONS and token.key not in ("like", "wie", "als", "as")) or (token.key in ("as", "als") and bare):
             phrases.append((token.key, []))
             open_phrase = True
-        elif open_phrase and phrases[-1][1] and _ends(token, phrases[-1][1], german=german):
-            open_phrase = False
-            bare.append(token)
-        elif open_phrase and (token.key in w.BE or token.key in w.BECOME):
+        elif (open_phrase and phrases[-1][1] and _ends(token, phrases[-1][1], german=german)) or (open_phrase and (token.key in w.BE or token.key in w.BECOME)):
             open_phrase = False
             bare.append(token)
         elif open_phrase:
@@ -325,7 +324,9 @@ def _active(bare: Sequence[Token], phrases: list[tuple[str, Phrase]]) -> tuple[l
     if at is None or verb is None:
         return keys, phrases
     by = next((n for n, (prep, some) in enumerate(phrases) if some and (prep == "by" or (prep == "von" and keys[at] in w.BECOME))), None)
-    feeling = next((n for n, (prep, some) in enumerate(phrases) if some and prep == "of" and keys[at] in ("is", "are") and verb == at + 1), None)
+    feeling = next(
+        (n for n, (prep, some) in enumerate(phrases) if some and prep == "of" and keys[at] in ("is", "are") and verb == at + 1), None
+    )
     subject = [key for n, key in enumerate(keys) if n < at and n != verb]
     rest = [key for n, key in enumerate(keys) if n > at and n != verb]
     if by is None and feeling is not None and _PARTICIPLE.fullmatch(keys[verb]) and keys[verb].endswith("ed"):
