@@ -135,7 +135,7 @@ def _common(one: Token, other: Token) -> bool:
 
 def _reworded(mine: Sense, theirs: Sense) -> bool:
     """Whether the clauses say the same, in another order of words or clauses."""
-    if len(mine.clauses) != len(theirs.clauses):
+    if len(mine.clauses) != len(theirs.clauses) or _content(mine) != _content(theirs):
         return False
     german = mine.german and theirs.german
     pairs = list(zip(mine.clauses, theirs.clauses, strict=True))
@@ -150,6 +150,14 @@ def _reworded(mine: Sense, theirs: Sense) -> bool:
     if reasons[0] == reasons[1]:
         return crossed and one.cause == theirs.clauses[1].cause and two.cause == theirs.clauses[0].cause
     return crossed or straight
+
+
+def _content(sense: Sense) -> Counter[str]:
+    """The stems of its words, without those that only build a sentence."""
+    return Counter(stem_of(token.key) for token in sense.tokens if token.key not in _BUILDING and token.key[0] != "@")
+
+
+_BUILDING = w.LINKS | w.HE | w.HIM | w.BE | w.BECOME | {"|", "by", "von", "of"}
 
 
 def _equal(one: Clause, other: Clause, *, german: bool) -> bool:
@@ -167,8 +175,9 @@ def _equal(one: Clause, other: Clause, *, german: bool) -> bool:
 
 def _same_order(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     """Whether the nouns both have stand in the same order: who bites whom. The first word of a sentence may be no noun."""
-    common = set(mine) & set(theirs)
-    return [noun for noun in mine if noun in common] == [noun for noun in theirs if noun in common]
+    one, two = ([(noun.lstrip("^ARDG"), noun) for noun in nouns] for nouns in (mine, theirs))
+    common = {key for key, _ in one} & {key for key, _ in two}
+    return [noun for key, noun in one if key in common] == [noun for key, noun in two if key in common]
 
 
 def _same_word(one: str, other: str) -> bool:

@@ -101,29 +101,32 @@ def sense_of(fact: Fact, names: tuple[tuple[str, ...], ...] = ()) -> Sense:
         fact: the fact.
         names: for each entity it mentions, in one order for all spellings, all its names.
     """
-    tokens = tuple(_tokens(fact, names or tuple((name,) for name in fact.entities)))
-    while tokens and tokens[-1].key == "|":
-        tokens = tokens[:-1]
     keys = {w.key_of(found[0]) for found in _TOKEN.finditer(fact.text) if found.lastgroup == "word"}
     german = len(keys & w.GERMAN) > len(keys & w.ENGLISH) or any(letter in "äöüßÄÖÜ" for letter in fact.text)
+    tokens = tuple(_tokens(fact, names or tuple((name,) for name in fact.entities), german=german))
+    while tokens and tokens[-1].key == "|":
+        tokens = tokens[:-1]
     alone = len(fact.entities) == 1
     clauses = tuple(_clause(some, german=german, alone=alone) for some in _clauses(tokens))
     numbers = tuple(sorted(token.key for token in tokens if token.number))
     return Sense(tokens, tuple(clause for clause in clauses if clause.bare or clause.phrases), numbers, german, bool(_WIDE.search(fact.text)))
 
 
-def _tokens(fact: Fact, names: Sequence[Sequence[str]]) -> Iterator[Token]:
+def _tokens(fact: Fact, names: Sequence[Sequence[str]], *, german: bool) -> Iterator[Token]:
     """The words of a text, articles put into the case of the noun that follows."""
-    own = _own(names)
+    own, articles = _own(names), w.ARTICLES[german]
     case = ""
     for token in _named(list(_dated(fact)), own):
-        if token.key in w.ARTICLES:
-            case = w.CASE.get(token.key, "")
+        if token.key in articles and not token.name:
+            case = w.CASE.get(token.key, "") if german else ""
             continue
         if token.key in w.NOW:
             continue
-        yield token._replace(case=case)
-        case = ""
+        if token.capital or token.key in w.PREPOSITIONS:
+            yield token._replace(case="" if token.key in w.PREPOSITIONS else case)
+            case = ""
+        else:
+            yield token
 
 
 def _dated(fact: Fact) -> Iterator[Token]:
@@ -143,7 +146,7 @@ def _dated(fact: Fact) -> Iterator[Token]:
 def _is_date(said: str) -> bool:
     """Whether words that may be a date are one, not a habit ("on Mondays") or an hour."""
     keys = {w.key_of(word.strip(".,")) for word in said.split()}
-    return keys.isdisjoint(w.HABIT) and bool(keys - w.HOURS - w.PREPOSITIONS - w.ARTICLES)
+    return keys.isdisjoint(w.HABIT) and bool(keys - w.HOURS - w.PREPOSITIONS - w.ARTICLES[False] - w.ARTICLES[True])
 
 
 def _spelled(text: str, *, begins: bool) -> Iterator[Token]:
@@ -206,9 +209,7 @@ def _value(said: str) -> str:
     if not marks:
         return sign + (digits if len(digits) > 1 and digits[0] == "0" else str(int(digits)))
     whole, _, part = digits.replace(",", ".").rpartition(".")
-    if len(marks) == 1 and len(part) != 3:
-        return sign + str(Fraction(f"{whole}.{part}"))
-    return sign + digits
+    return sign + (f"{whole}.{part}" if len(marks) == 1 and len(part) != _GROUP else digits)
 
 
 def _measured(number: Token, unit: Token) -> Token | None:
@@ -217,11 +218,14 @@ def _measured(number: Token, unit: Token) -> Token | None:
     if known is None:
         return None
     base, up, down = known
-    try:
-        value = Fraction(number.key[1:]) * up / down
-    except ValueError:
+    whole, _, part = number.key[1:].partition(".")
+    if not (whole.lstrip("-").isdigit() and len(part) != _GROUP and (not part or part.isdigit())):
         return number._replace(key=f"{number.key} {unit.key}")
-    return number._replace(key=f"#{value} {base}")
+    return number._replace(key=f"#{Fraction(number.key[1:]) * up / down} {base}")
+
+
+_GROUP = 3
+"""Digits behind a comma or dot that leave open whether it marks thousands or a fraction."""
 
 
 def _own(names: Sequence[Sequence[str]]) -> list[tuple[tuple[str, ...], str]]:
@@ -252,22 +256,22 @@ def _named(tokens: Sequence[Token], own: Sequence[tuple[tuple[str, ...], str]]) 
 def _clauses(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     some: list[Token] = []
     for token in tokens:
-        if token.key == "|" or token.key in w.LINKS:
-            if any(other.key not in w.LINKS for other in some):
+        if token.key == "|" or (token.key in w.LINKS and not token.name):
+            if any(other.key not in w.LINKS or other.name for other in some):
                 yield some
                 some = []
             if token.key != "|":
                 some.append(token)
             continue
         some.append(token)
-    if any(other.key not in w.LINKS for other in some):
+    if any(other.key not in w.LINKS or other.name for other in some):
         yield some
 
 
 def _clause(tokens: list[Token], *, german: bool, alone: bool) -> Clause:
     """The bare words and phrases of a clause."""
-    links = [token.key for token in tokens if token.key in w.LINKS]
-    inside = [token for token in tokens if token.key not in w.LINKS]
+    links = [token.key for token in tokens if token.key in w.LINKS and not token.name]
+    inside = [token for token in tokens if token.key not in w.LINKS or token.name]
     if alone:
         if german:  # the subject may stand anywhere, or be left out
             inside = [token for token in inside if token.key not in w.HE]
@@ -289,8 +293,8 @@ def _clause(tokens: list[Token], *, german: bool, alone: bool) -> Clause:
             bare.append(token)
     said = [(prep, tuple(f"{token.case}{token.key}" if german else token.key for token in some)) for prep, some in phrases]
     order, said = _active(bare, said)
-    if alone and order[:1] == ["@0"]:
-        order = order[1:]
+    if alone and "@0" in order[: 1 + german]:  # in German the verb may stand before the subject
+        order.remove("@0")
     nouns = tuple(f"{token.case}{token.key}" for token in bare if token.capital and not token.number) if german else ()
     rest = tuple(key for key in links if key not in w.CAUSE and key not in ("and", "und", "da"))
     fronted = bool(inside) and inside[0].key in w.PREPOSITIONS
@@ -308,7 +312,7 @@ def _ends(token: Token, inside: Sequence[Token], *, german: bool) -> bool:
         return True
     if not german:
         return False
-    full = inside[-1].capital or inside[-1].number
+    full = inside[-1].capital or inside[-1].number or inside[-1].key[0] == "@"
     return full and not token.number
 
 

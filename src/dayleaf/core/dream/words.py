@@ -20,7 +20,11 @@ def _pairs(text: str) -> dict[str, str]:
     return {key_of(word): key_of(words[0]) for line in text.split(";") if (words := line.split()) for word in words[1:]}
 
 
-ARTICLES = _set("a an the der die das den dem des ein eine einen einem einer eines")
+ARTICLES = {
+    False: _set("a an the"),
+    True: _set("der die das den dem des ein eine einen einem einer eines"),
+}
+"""English ones and German ones: "an" is an article in the one language and a preposition in the other."""
 CASE = {"den": "^A", "einen": "^A", "dem": "^D", "einem": "^D", "des": "^G", "eines": "^G", "der": "^R", "einer": "^R"}
 """Of German articles, what they tell of the role of their noun."""
 
@@ -107,7 +111,7 @@ ONCE = _set(
 """Verbs of what happens once to one thing: told twice it is the same event."""
 
 SAME = _pairs(
-    "car automobile;bicycle bike;phone telephone;tv television telly;film movie;photo photograph;doctor physician;colleague coworker;"
+    "car automobile;bicycle bike;bicycles bikes;cars automobiles;phones telephones;films movies;shops stores;phone telephone;tv television telly;film movie;photo photograph;doctor physician;colleague coworker;"
     "lives resides dwells;living residing;begins starts commences;bought purchased;buys purchases;large big;scared afraid;"
     "child kid;children kids;fridge refrigerator;flat apartment;rubbish garbage trash;lift elevator;"
     "lifts elevators;shop store;sofa couch;colour color;colours colors;favourite favorite;grey gray;centre center;theatre theater;"
