@@ -170,7 +170,14 @@ def _equal(one: Clause, other: Clause, *, german: bool) -> bool:
         return Counter(one.phrases) == Counter(other.phrases)
     if not all(_same_word(a, b) for a, b in zip(one.bare, other.bare, strict=True)):
         return False
-    return one.phrases == other.phrases or (one.fronted != other.fronted and Counter(one.phrases) == Counter(other.phrases))
+    if one.phrases == other.phrases:
+        return True
+    free = one.fronted != other.fronted or {phrase[0] for phrase in one.phrases} <= _FREE
+    return free and Counter(one.phrases) == Counter(other.phrases)
+
+
+_FREE = frozenset("in at on with near beside".split())
+"""Prepositions whose phrases may change places: where, and with whom."""
 
 
 def _same_order(mine: Sequence[str], theirs: Sequence[str]) -> bool:
@@ -196,9 +203,20 @@ def _adds(less: Sense, more: Sense) -> bool:
         return False
     if not Counter(less.numbers) <= Counter(more.numbers):
         return False
-    if any(token.key in w.BLOCK or token.key in "?<>≤≥≈±°" or token.key.endswith(" not") for token in (*less.tokens, *more.tokens)):
+    if any(_blocks(sense.tokens, at) for sense in (less, more) for at in range(len(sense.tokens))):
         return False
     return _embedded(less.tokens, more.tokens, german=less.german or more.german)
+
+
+def _blocks(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word forbids to conclude from more to less; "works as" does not."""
+    key = tokens[at].key
+    if key in ("as", "als") and at == 1 and tokens[0].key in _WORKS:
+        return False
+    return key in w.BLOCK or key in "?<>≤≥≈±°" or key.endswith(" not")
+
+
+_WORKS = frozenset("works worked serves employed arbeitet jobbt".split())
 
 
 def _embedded(less: Sequence[Token], more: Sequence[Token], *, german: bool) -> bool:
@@ -243,5 +261,5 @@ def _addition(tokens: Sequence[Token], start: int, end: int, *, german: bool) ->
     if len(extra) != 1 or modifier.key in w.PRIVATIVE or modifier.number or modifier.name or behind.number or before.number:
         return False
     if german:
-        return behind.name and modifier.key.endswith(("e", "er", "es", "en", "em"))
-    return not behind.name and before.key not in w.PREPOSITIONS and not modifier.key.endswith("ly")
+        return behind.name and modifier.article and modifier.key.endswith(("e", "er", "es", "en", "em"))
+    return not behind.name and modifier.article and modifier.key in w.PLAIN

@@ -28,20 +28,22 @@ _TOKEN = regex(
     r"|(?P<word>[^\W_]+(?:['’][^\W_]+)*(?:\+\+|\+|#)?)|(?P<mark>[%€$£°<>≤≥≈±?])|(?P<break>[,;:.!()–—])|(?P<odd>[^\s\w])"
 )
 _PARTICIPLE = regex(
-    r"\w{3,}(?:ed|en|wn|ne|lt|pt|nt|ught|ade|old|ut|om?e)|(?:\w{2,})?ge\w{3,}(?:t|en)|(?:be|ver|er|ent|zer)\w{2,}(?:t|en)|\w{3,}iert"
+    r"\w{2,}(?:ed|en|wn|ne|lt|pt|nt|ught|ade|old|ut|om?e)|(?:\w{2,})?ge\w{3,}(?:t|en)|(?:be|ver|er|ent|zer)\w{2,}(?:t|en)|\w{3,}iert"
 )
 _QUIET = frozenset("\"“”„'‘’«»‹›*`-/[]…·•")
 _WIDE = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 
 
 class Token(NamedTuple):
-    """A word in comparing form; the case its German article gives it; whether it is capitalised, and the first of its sentence."""
+    """A word in comparing form; the case its German article gives it; whether it is capitalised, the first of its
+    sentence, a number, and stands behind an article."""
 
     key: str
     case: str = ""
     capital: bool = False
     first: bool = False
     number: bool = False
+    article: bool = False
 
     @property
     def name(self) -> bool:
@@ -115,18 +117,19 @@ def sense_of(fact: Fact, names: tuple[tuple[str, ...], ...] = ()) -> Sense:
 def _tokens(fact: Fact, names: Sequence[Sequence[str]], *, german: bool) -> Iterator[Token]:
     """The words of a text, articles put into the case of the noun that follows."""
     own, articles = _own(names), w.ARTICLES[german]
-    case = ""
+    case, article = "", False
     for token in _named(list(_dated(fact)), own):
         if token.key in articles and not token.name:
-            case = w.CASE.get(token.key, "") if german else ""
+            case, article = w.CASE.get(token.key, "") if german else "", True
             continue
         if token.key in w.NOW:
             continue
         if token.capital or token.key in w.PREPOSITIONS:
-            yield token._replace(case="" if token.key in w.PREPOSITIONS else case)
+            yield token._replace(case="" if token.key in w.PREPOSITIONS else case, article=article)
             case = ""
         else:
-            yield token
+            yield token._replace(article=article)
+        article = False
 
 
 def _dated(fact: Fact) -> Iterator[Token]:

@@ -79,11 +79,17 @@ BLOCK = _set(
 
 PRIVATIVE = _set(
     "former ex fake toy future potential alleged imaginary virtual would-be so-called half quasi pseudo deputy vice assistant model",
-    "ehemalige ehemaliger ehemaliges ehemaligen falsche falscher falsches falschen künftige künftiger künftiges künftigen vermeintliche",
+    "halbe halber halbes halben ehemalige ehemaliger ehemaliges ehemaligen falsche falscher falsches falschen künftige künftiger künftiges künftigen vermeintliche",
     "stellvertretende stellvertretender angebliche angeblicher first second third last next erste zweite dritte letzte nächste ersten zweiten",
     "new neue neuer neues neuen old alte alter altes alten own eigene eigener eigenes eigenen",
 )
 """Modifiers that make another thing of what they modify, or tell one of several."""
+
+PLAIN = _set(
+    "red green blue black white grey yellow brown orange purple pink turquoise golden striped big large small tiny huge long short tall",
+    "young wooden metal rusty beautiful lovely cosy quiet cheap expensive used second-hand colourful heavy light bright dark round square",
+)
+"""English adjectives that only add to what they stand before; any other word there may make another thing of it (a rocking horse)."""
 
 ADDING = _set("from in at near with by of beside inside behind called named aus bei mit von an auf neben in namens hinter")
 """Prepositions of an adjunct that only adds to what a sentence says."""
@@ -111,7 +117,7 @@ ONCE = _set(
 """Verbs of what happens once to one thing: told twice it is the same event."""
 
 SAME = _pairs(
-    "car automobile;bicycle bike;bicycles bikes;cars automobiles;phones telephones;films movies;shops stores;phone telephone;tv television telly;film movie;photo photograph;doctor physician;colleague coworker;"
+    "car automobile;bicycle bike;bicycles bikes;cars automobiles;phones telephones;films movies;shops stores;phone telephone;called named;tv television telly;film movie;photo photograph;doctor physician;colleague coworker;"
     "lives resides dwells;living residing;begins starts commences;bought purchased;buys purchases;large big;scared afraid;"
     "child kid;children kids;fridge refrigerator;flat apartment;rubbish garbage trash;lift elevator;"
     "lifts elevators;shop store;sofa couch;colour color;colours colors;favourite favorite;grey gray;centre center;theatre theater;"
