@@ -6,8 +6,9 @@ from contextlib import suppress
 
 from dayleaf.core.dream.proof import Audit, lost, weighed
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, Unavailable
-from dayleaf.shell.dreaming import STEPS, paused
+from dayleaf.shell.dreaming import STEPS
 from dayleaf.shell.ground import Ground
+from dayleaf.shell.pausing import paused
 from dayleaf.shell.reflecting import Reach, carried_out
 from dayleaf.shell.rehearsing import rehearsal
 
@@ -29,7 +30,7 @@ class Auditing:
         today = self._ground.clock.now().date()
         found = self._ground.ask(lambda ready: weighed((row.fact for row in ready.index.facts()), ready.index.archived(), today), most=None)
         findings = list(found.findings)
-        if reason := paused(self._ground):
+        if reason := paused(self._ground.workspace):
             findings.append(f"dreaming is paused: {reason}")
         vanished, unsettled = self._rehearsed(Reach(None, today), findings)
         try:

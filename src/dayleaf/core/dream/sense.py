@@ -9,6 +9,7 @@ the order of the bare words. Words are compared as they are spelled, not by thei
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -35,8 +36,16 @@ _WIDE = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 
 
 class Token(NamedTuple):
-    """A word in comparing form; the case its German article gives it; whether it is capitalised, the first of its
-    sentence, a number, and stands behind an article."""
+    """A word in comparing form, with what the text around it tells.
+
+    Attributes:
+        key: the form in which it is compared.
+        case: the case its German article gives it.
+        capital: whether it is capitalised.
+        first: whether it begins a sentence.
+        number: whether it is, or holds, a number.
+        article: whether it stands behind an article.
+    """
 
     key: str
     case: str = ""
@@ -111,7 +120,8 @@ def sense_of(fact: Fact, names: tuple[tuple[str, ...], ...] = ()) -> Sense:
     alone = len(fact.entities) == 1
     clauses = tuple(_clause(some, german=german, alone=alone) for some in _clauses(tokens))
     numbers = tuple(sorted(token.key for token in tokens if token.number))
-    return Sense(tokens, tuple(clause for clause in clauses if clause.bare or clause.phrases), numbers, german, bool(_WIDE.search(fact.text)))
+    full = tuple(clause for clause in clauses if clause.bare or clause.phrases)
+    return Sense(tokens, full, numbers, german, bool(_WIDE.search(fact.text)))
 
 
 def _tokens(fact: Fact, names: Sequence[Sequence[str]], *, german: bool) -> Iterator[Token]:
@@ -156,22 +166,8 @@ def _spelled(text: str, *, begins: bool) -> Iterator[Token]:
     first = begins
     held: Token | None = None  # a number that waits for its unit
     for found in _TOKEN.finditer(text):
-        said = found[0]
-        token: Token | None
-        match found.lastgroup:
-            case "raw":
-                token = Token(f"`{said}")
-            case "number":
-                token = Token(f"#{_value(said)}", number=True)
-            case "word":
-                token = _word(said, first=first)
-            case "mark":
-                token = Token(said)
-            case "break":
-                token = Token("|") if said != "." or not _abbreviated(text, found.start()) else None
-            case _:
-                token = None if said in _QUIET else Token(said)
-        first = said in ".!?" or (first and token is None)
+        token = _token(found, first=first)
+        first = found[0] in ".!?" or (first and token is None)
         if token is None:
             continue
         if held is not None:
@@ -186,6 +182,24 @@ def _spelled(text: str, *, begins: bool) -> Iterator[Token]:
         yield from (Token(part) for part in w.CONTRACTED[token.key]) if token.key in w.CONTRACTED else (token,)
     if held is not None:
         yield held
+
+
+def _token(found: re.Match[str], *, first: bool) -> Token | None:
+    """The token that was found; None if it says nothing."""
+    said = found[0]
+    match found.lastgroup:
+        case "raw":
+            return Token(f"`{said}")
+        case "number":
+            return Token(f"#{_value(said)}", number=True)
+        case "word":
+            return _word(said, first=first)
+        case "mark":
+            return Token(said)
+        case "break":
+            return Token("|") if said != "." or not _abbreviated(found.string, found.start()) else None
+        case _:
+            return None if said in _QUIET else Token(said)
 
 
 def _abbreviated(text: str, at: int) -> bool:
@@ -280,20 +294,7 @@ def _clause(tokens: list[Token], *, german: bool, alone: bool) -> Clause:
             inside = [token for token in inside if token.key not in w.HE]
         him = w.HE | w.HIM
         inside = [token._replace(key="@0") if token.key in him and _object(inside, at) else token for at, token in enumerate(inside)]
-    bare: list[Token] = []
-    phrases: list[tuple[str, list[Token]]] = []
-    open_phrase = False
-    for token in inside:
-        if (token.key in w.PREPOSITIONS and token.key not in ("like", "wie", "als", "as")) or (token.key in ("as", "als") and bare):
-            phrases.append((token.key, []))
-            open_phrase = True
-        elif (open_phrase and phrases[-1][1] and _ends(token, phrases[-1][1], german=german)) or (open_phrase and (token.key in w.BE or token.key in w.BECOME)):
-            open_phrase = False
-            bare.append(token)
-        elif open_phrase:
-            phrases[-1][1].append(token)
-        else:
-            bare.append(token)
+    bare, phrases = _phrased(inside, german=german)
     said = [(prep, tuple(f"{token.case}{token.key}" if german else token.key for token in some)) for prep, some in phrases]
     order, said = _active(bare, said)
     if alone and "@0" in order[: 1 + german]:  # in German the verb may stand before the subject
@@ -304,6 +305,27 @@ def _clause(tokens: list[Token], *, german: bool, alone: bool) -> Clause:
     return Clause(any(link in w.CAUSE for link in links), (*rest, *order), tuple((prep, *some) for prep, some in said), nouns, fronted)
 
 
+def _phrased(tokens: Sequence[Token], *, german: bool) -> tuple[list[Token], list[tuple[str, list[Token]]]]:
+    """The bare words, and each preposition with the words of its phrase."""
+    bare: list[Token] = []
+    phrases: list[tuple[str, list[Token]]] = []
+    inside = False
+    for token in tokens:
+        if token.key in w.PREPOSITIONS and (token.key not in _ALSO_NONE or (token.key in ("as", "als") and bare)):
+            phrases.append((token.key, []))
+            inside = True
+        elif inside and not _ends(token, phrases[-1][1], german=german):
+            phrases[-1][1].append(token)
+        else:
+            inside = False
+            bare.append(token)
+    return bare, phrases
+
+
+_ALSO_NONE = frozenset(("like", "wie", "als", "as"))
+"""Prepositions that are often something else."""
+
+
 def _object(tokens: Sequence[Token], at: int) -> bool:
     """Whether a pronoun is somebody, not "her" before what is hers."""
     return at + 1 == len(tokens) or tokens[at + 1].key in w.PREPOSITIONS or tokens[at].key != "her"
@@ -311,9 +333,9 @@ def _object(tokens: Sequence[Token], at: int) -> bool:
 
 def _ends(token: Token, inside: Sequence[Token], *, german: bool) -> bool:
     """Whether a phrase ends before this word."""
-    if token.key in w.BE or token.key in w.BECOME or token.key[0] == "@":
+    if token.key in w.BE or token.key in w.BECOME or (token.key[0] == "@" and inside):
         return True
-    if not german:
+    if not german or not inside:
         return False
     full = inside[-1].capital or inside[-1].number or inside[-1].key[0] == "@"
     return full and not token.number
