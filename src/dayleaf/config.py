@@ -7,6 +7,7 @@
     budget = 2000                 # tokens of a recall at most
     languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
     lock_wait = 10.0              # seconds to wait for another process
+    git = false                   # one commit for each pass that changed pages, if the workspace is under git
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
 
 The environment says the same with `DAYLEAF_ZONE`, `DAYLEAF_INCLUDE` (patterns separated by commas), `DAYLEAF_K`, ….
@@ -42,6 +43,7 @@ class Config:
         budget: tokens of a recall at most, 1 or more.
         languages: languages of time expressions (`en`, `de`, …); empty for all.
         lock_wait: seconds to wait for another process's lock, 0 or more.
+        git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
     """
 
@@ -51,6 +53,7 @@ class Config:
     budget: int = 2000
     languages: tuple[str, ...] = ()
     lock_wait: float = 10.0
+    git: bool = False
     embedder: str = "none"
 
 
@@ -164,6 +167,13 @@ def _embedder(value: object) -> str:
     raise ValueError
 
 
+def _switch(value: object) -> bool:
+    said = str(value).strip().casefold()
+    if said not in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
+        raise ValueError
+    return said in {"true", "1", "yes", "on"}
+
+
 READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "zone": (_zone, "the name of a time zone such as Europe/Berlin"),
     "include": (_words, "a list of patterns such as notes/**/*.md"),
@@ -171,6 +181,7 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "budget": (_count, "a whole number from 1"),
     "languages": (_words, "a list of languages such as en, de"),
     "lock_wait": (_seconds, "a number of seconds from 0"),
+    "git": (_switch, "true or false"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
 }
 """Every setting: how its value is read, and what it must be."""

@@ -27,10 +27,14 @@ from dayleaf.shell.retaining import bullet_of, refuse_secrets, write
 from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
+    from dayleaf.core.dream.proof import Audit
     from dayleaf.core.reflection import Reflection
+    from dayleaf.shell.auditing import Auditing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
+    from dayleaf.shell.forgetting import Forgetting, Forgotten
     from dayleaf.shell.reflecting import Reflecting
+    from dayleaf.shell.restoring import Restoring
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -44,6 +48,9 @@ class Memory:
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
 
+    _auditing: Part[Auditing] = Part("dayleaf.shell.auditing:Auditing")
+    _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")
+    _forgetting: Part[Forgetting] = Part("dayleaf.shell.forgetting:Forgetting")
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
@@ -240,6 +247,27 @@ class Memory:
             dry_run: write nothing; every edit has its exact diff.
         """
         return self._dreaming.dream(if_idle=if_idle, resume=resume, dry_run=dry_run)
+
+    def audit(self) -> Audit:
+        """Prove that nothing vanished: the archive against the pages, two rehearsed passes, and with git every pass that was committed."""
+        return self._auditing.audit()
+
+    def restore(self, id: str) -> Reflection:
+        """Bring back a fact that was put away, by its id; no pass puts it away again.
+
+        Raises:
+            UnknownName: nothing of that id is put away.
+        """
+        return self._restoring.restore(id)
+
+    def forget(self, what: str, *, dry_run: bool = False) -> Forgotten:
+        """Take facts from the pages for good: one by its id, or all that have these words. A tombstone keeps them from being learned again.
+
+        Raises:
+            UsageError: the words mean too many facts.
+            UnknownName: there is no such fact.
+        """
+        return self._forgetting.forget(what, dry_run=dry_run)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""

@@ -13,7 +13,7 @@ from dayleaf.core.page.address import same_name
 from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import parse
 from dayleaf.core.when import window
-from dayleaf.ports import Clock, Conversations, Index, Workspace
+from dayleaf.ports import Clock, Conversations, History, Index, Workspace
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
 
@@ -34,6 +34,7 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        history: who keeps every version of the pages, if the settings say so and the workspace is under git.
         conversations: the log of what was said, if there is one.
     """
 
@@ -43,6 +44,7 @@ class Ground:
     header: HeaderReader
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
+    history: History | None = None
     conversations: Conversations | None = None
 
     def at(self, clock: Clock) -> Self:

@@ -21,6 +21,7 @@ from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
+from dayleaf.ports import History
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
@@ -69,8 +70,10 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        conversations = FolderConversations(root / MACHINE / "conversations")
-        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root), conversations))
+        spoken = FolderConversations(root / MACHINE / "conversations")
+        found = cls(
+            Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root), _history(config, root), spoken)
+        )
         found.config = config
         return found
 
@@ -92,6 +95,15 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     from dayleaf.wiring.embedder import meaning_of
 
     return meaning_of(config.embedder, root, os.environ)
+
+
+def _history(config: Config, root: Path) -> History | None:
+    """The history of the pages, if the settings ask for commits; only then is anything of it loaded."""
+    if not config.git:
+        return None
+    from dayleaf.adapters.git import history_of
+
+    return history_of(root)
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:

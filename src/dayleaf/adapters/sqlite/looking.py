@@ -264,7 +264,9 @@ def rows_between(db: sqlite3.Connection, first: int, end: int) -> list[Row]:
 
 def archived(db: sqlite3.Connection) -> list[Archived]:
     """Every entry of the archive, by path and line."""
-    found = db.execute("SELECT path, first, last, into_id, away, back, reason, body FROM archived JOIN page USING (start) ORDER BY path, first")
+    found = db.execute(
+        "SELECT path, first, last, into_id, away, back, reason, body FROM archived JOIN page USING (start) ORDER BY path, first"
+    )
     return [archived_of_row(*columns) for columns in found]
 
 

@@ -62,4 +62,6 @@ _SHORT = 120
 
 def _is_short(fact: Fact) -> bool:
     """Whether the bullet dates the fact to at most two days."""
-    return fact.when is not None and fact.when.start is not None and fact.when.end is not None and (fact.when.end - fact.when.start).days <= 2
+    return (
+        fact.when is not None and fact.when.start is not None and fact.when.end is not None and (fact.when.end - fact.when.start).days <= 2
+    )

@@ -49,5 +49,3 @@ def why_paused(data: bytes) -> str | None:
         return None
     lines = [line for line in text.split("\n") if line.strip() and line[0] not in "#<-"]
     return lines[0].partition(": ")[2].rstrip(".") or lines[0] if lines else f"{PAUSED} says so"
-
-

@@ -29,7 +29,9 @@ def put_away(puttings: Sequence[Putting], merged: Sequence[Merged], today: dt.da
         after = splice(data, edit)
         written = {entry.id: entry.source for entry in reading(path, after).archived}
         if any(putting.fact.id not in written for putting in fresh) or not _keeps(path, data or b"", after):
-            return Decided(None, Reflection(refused=(Refused(path, "an entry written there would not be read; is a comment or fence open?"),)))
+            return Decided(
+                None, Reflection(refused=(Refused(path, "an entry written there would not be read; is a comment or fence open?"),))
+            )
         ids = {putting.fact.id for putting in fresh}
         return Decided(
             edit,

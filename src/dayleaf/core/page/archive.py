@@ -88,7 +88,8 @@ def title_of(path: str) -> str:
     month = path.removeprefix(FOLDER).removesuffix(".md")
     return (
         f"# Archive {month}\n\n"
-        "<!--\nWhat was put away, with the reason and the place it stood. Nothing here is gone: `dayleaf restore ID` brings it back.\n-->\n\n"
+        "<!--\nWhat was put away, with the reason and the place it stood.\n"
+        "Nothing here is gone: `dayleaf restore ID` brings it back.\n-->\n\n"
     )
 
 
