@@ -44,9 +44,13 @@ class FolderConversations:
         except FileNotFoundError:
             return b""
         except OSError as error:
-            raise DiskFailed(f"the conversation log of {day} cannot be read: {error.strerror}", hint="check .memory/conversations") from error
+            raise DiskFailed(
+                f"the conversation log of {day} cannot be read: {error.strerror}", hint="check .memory/conversations"
+            ) from error
         try:
             with os.fdopen(held, "rb") as file:
                 return file.read(_MOST)
         except OSError as error:
-            raise DiskFailed(f"the conversation log of {day} cannot be read: {error.strerror}", hint="check .memory/conversations") from error
+            raise DiskFailed(
+                f"the conversation log of {day} cannot be read: {error.strerror}", hint="check .memory/conversations"
+            ) from error

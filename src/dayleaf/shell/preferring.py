@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dayleaf.core.dream.plan import Putting
-from dayleaf.core.dream.preferences import PATH, Turn, cited, decide, infer, read_log, spent
+from dayleaf.core.dream.preferences import PATH, Around, Turn, cited, decide, infer, read_log, spent
 from dayleaf.core.dream.writing import put_away
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused
 from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.page.archive import latest
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
+from dayleaf.core.page.tombstone import FORGOTTEN, tombstones
 from dayleaf.core.reflection import Decided, Planned, Reflection, Refused
 from dayleaf.ports import Conversations, Index
 from dayleaf.shell.ground import Ground
@@ -34,16 +35,17 @@ def preferring(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
         return
     if not any(turn.role == "user" for turn in turns):
         return
-    data = _page(ground)
+    data = _page(ground, PATH)
     standing = [row.fact for row in ready.index.facts(PATH) if row.fact.kind is not Kind.PASSAGE] if data is not None else []
     entries = latest(ready.index.archived())
     restored = frozenset(id for id, entry in entries.items() if entry.restored)
     gone = frozenset(source for id, entry in entries.items() if id not in restored for source in cited(entry.fact))
-    found = infer(turns, standing, (), spent(data) | gone, restored)
+    around = Around((), gone, restored, tombstones(_page(ground, FORGOTTEN)))
+    found = infer(turns, standing, around._replace(spent=gone | spent(data)))
     if found.new or found.confirmed:
-        known = list(_known(ready.index))
+        around = around._replace(known=tuple(_known(ready.index)))
         reason = "; ".join(f"{one.text} ({one.why})" for one in found.new) or "said again"
-        yield Planned(PATH, reason, lambda now: decide(now, turns, known, restored, reach.today, gone))
+        yield Planned(PATH, reason, lambda now: decide(now, turns, reach.today, around))
     if found.withdrawn:
         puttings = [Putting(one.fact, f"taken back by the user: {one.by}", None) for one in found.withdrawn]
         yield put_away(puttings, (), reach.today)
@@ -58,9 +60,9 @@ def turns_of(log: Conversations) -> list[Turn]:
     return [turn for day in log.days() for turn in read_log(f"{LOG}/{day.isoformat()}.jsonl", log.read(day))[0]]
 
 
-def _page(ground: Ground) -> bytes | None:
+def _page(ground: Ground, path: str) -> bytes | None:
     try:
-        return ground.workspace.read(PATH)
+        return ground.workspace.read(path)
     except (PageMissing, PathRefused, DiskFailed):
         return None
 

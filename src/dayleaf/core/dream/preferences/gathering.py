@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from dayleaf.core.dream.preferences.signals import Retraction, Signal, Strength, signals_of
 from dayleaf.core.dream.preferences.doubts import begins_game, ends_game
+from dayleaf.core.dream.preferences.signals import Retraction, Signal, Strength, signals_of
 from dayleaf.core.dream.preferences.topics import Content, opposite, tongue_of
 from dayleaf.core.dream.preferences.turns import Turn
 from dayleaf.core.fact import Source
@@ -68,7 +68,13 @@ class Wish:
     @property
     def live(self) -> bool:
         """Whether it still holds."""
-        return self.begun and self.closed is None and self.withdrawn is None and (self.held is None or self.held.open) and bool(self.signals or self.held)
+        return (
+            self.begun
+            and self.closed is None
+            and self.withdrawn is None
+            and (self.held is None or self.held.open)
+            and bool(self.signals or self.held)
+        )
 
     @property
     def established(self) -> bool:

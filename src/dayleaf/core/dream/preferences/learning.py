@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from dayleaf.core.dream.preferences.gathering import Held, Sides, Wish, gather, relation
@@ -13,6 +13,7 @@ from dayleaf.core.dream.preferences.turns import Turn
 from dayleaf.core.dream.preferences.wording import MOST, STEP, worded
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.page.attributes import sources_of
+from dayleaf.core.page.tombstone import tombstone_of
 from dayleaf.core.secrets import find_secrets
 
 MOST_CITED = 8
@@ -57,6 +58,22 @@ class Withdrawn(NamedTuple):
     by: Source
 
 
+class Around(NamedTuple):
+    """What is known beside the page of preferences.
+
+    Attributes:
+        known: what is remembered elsewhere, as texts.
+        spent: lines that taught something which a person has removed since, or which was put away.
+        restored: ids of facts that somebody brought back; they are not withdrawn again.
+        buried: tombstones (`core.page.tombstone`) of what must not be learned again.
+    """
+
+    known: tuple[str, ...] = ()
+    spent: frozenset[Source] = frozenset()
+    restored: frozenset[str] = frozenset()
+    buried: frozenset[str] = frozenset()
+
+
 class Lessons(NamedTuple):
     """Everything the conversations teach."""
 
@@ -65,36 +82,33 @@ class Lessons(NamedTuple):
     withdrawn: tuple[Withdrawn, ...] = ()
 
 
-def infer(
-    turns: Iterable[Turn],
-    standing: Sequence[Fact] = (),
-    known: Iterable[str] = (),
-    spent: Collection[Source] = (),
-    restored: Collection[str] = (),
-) -> Lessons:
+def infer(turns: Iterable[Turn], standing: Sequence[Fact] = (), around: Around | None = None) -> Lessons:
     """What turns teach. A pure function of its arguments; the order of the turns does not matter.
 
     Args:
         turns: the conversation log.
         standing: the facts of the page of preferences.
-        known: what else is remembered, and what must not be learned again, as texts.
-        spent: lines that taught something a person has removed since.
-        restored: ids of facts that somebody brought back; they are not withdrawn again.
+        around: what is known beside it.
     """
+    around = around or Around()
     replaced = {fact.supersedes for fact in standing if fact.supersedes}
     held = {fact.id: fact for fact in standing if fact.kind is not Kind.PASSAGE}
-    wishes = gather(turns, [_held(fact, open=fact.id not in replaced) for fact in held.values()], frozenset(spent))
+    wishes = gather(turns, [_held(fact, open=fact.id not in replaced) for fact in held.values()], around.spent)
     new = [_learned(wish) for wish in wishes if wish.held is None and wish.live and wish.established]
-    if new:
-        texts = list(known)
-        new = [one for one in new if not find_secrets(one.text) and not any(_says(text, wish) for text in texts for wish in [one])]
+    new = [one for one in new if _may_be_learned(one, around)]
     confirmed = [one for wish in wishes if wish.held and wish.live and (one := _confirmed(wish, held[wish.held.id]))]
     withdrawn = [
         Withdrawn(held[wish.held.id], wish.withdrawn.source)
         for wish in wishes
-        if wish.held and wish.held.open and wish.withdrawn and wish.held.id not in restored and held[wish.held.id].inferred
+        if wish.held and wish.held.open and wish.withdrawn and wish.held.id not in around.restored and held[wish.held.id].inferred
     ]
     return Lessons(tuple(new), tuple(confirmed), tuple(withdrawn))
+
+
+def _may_be_learned(one: Learned, around: Around) -> bool:
+    if find_secrets(one.text) or tombstone_of(one.text, ()) in around.buried:
+        return False
+    return not any(_says(text, one) for text in around.known)
 
 
 def _held(fact: Fact, *, open: bool) -> Held:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from dayleaf.core.dream.preferences.learning import Confirmed, Learned, cited, infer
+from dayleaf.core.dream.preferences.learning import Around, Confirmed, Learned, cited, infer
 from dayleaf.core.dream.preferences.turns import Turn
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.page.archive import bullet_of
@@ -51,28 +51,24 @@ def spent(data: bytes | None) -> frozenset[Source]:
     return frozenset(_ledger(_text(data))) - have
 
 
-def decide(
-    data: bytes | None, turns: Sequence[Turn], known: Iterable[str], restored: Collection[str], today: dt.date, gone: Collection[Source] = ()
-) -> Decided:
+def decide(data: bytes | None, turns: Sequence[Turn], today: dt.date, around: Around) -> Decided:
     """What is to be done to the page as it is now.
 
     Args:
         data: its bytes; None if there is none.
         turns: the conversation log.
-        known: what is remembered elsewhere, or must not be learned, as texts.
-        restored: ids of facts that somebody brought back.
         today: the local day, written beside what is new.
-        gone: lines whose lesson was put away.
+        around: what is known beside the page.
     """
     facts = reading(data).facts
-    found = infer(turns, facts, known, {*spent(data), *gone}, restored)
+    found = infer(turns, facts, around._replace(spent=around.spent | spent(data)))
     if not found.new and not found.confirmed:
         return Decided(None)
     lines = _text(data).split("\n") if data is not None else _TITLE.split("\n")
     for one in sorted(found.confirmed, key=lambda one: one.fact.source, reverse=True):
         lines[one.fact.source.first - 1 : one.fact.source.last] = write_bullet(_again(one)).split("\n")
     _insert(lines, [write_bullet(_bullet(one, today)) for one in found.new])
-    fresh = [source for each in (*found.new, *found.confirmed) for source in each.evidence]
+    fresh = [source for cites in (*(one.evidence for one in found.new), *(one.evidence for one in found.confirmed)) for source in cites]
     _keep_ledger(lines, {*_ledger(_text(data)), *fresh})
     text = "\n".join(lines)
     edit = Create(PATH, text) if data is None else _smallest(data, text)
@@ -141,7 +137,9 @@ def _keep_ledger(lines: list[str], sources: Collection[Source]) -> None:
     for source in sources:
         if source.path.startswith(LOG):
             days[source.path.removeprefix(LOG).removesuffix(".jsonl")].add(source.first)
-    entries = " ".join(f"{day}#{','.join(map(str, sorted(numbers)))}" for day, numbers in sorted(days.items()) if _ENTRY.fullmatch(f"{day}#1"))
+    entries = " ".join(
+        f"{day}#{','.join(map(str, sorted(numbers)))}" for day, numbers in sorted(days.items()) if _ENTRY.fullmatch(f"{day}#1")
+    )
     line = f"<!-- learned from: {entries} -->"
     at = next((at for at, held in enumerate(lines) if _LEDGER.fullmatch(held.strip())), None)
     if at is not None:
@@ -156,7 +154,9 @@ def _smallest(data: bytes, text: str) -> Edit | None:
     """The one replacement of whole lines that makes the text of a page this; None if the page says it already."""
     head = len(BOM) if data.startswith(BOM) else 0
     old = data[head:].split(b"\n")
-    new = [line + b"\r" if b"\r\n" in data and number < text.count("\n") else line for number, line in enumerate(text.encode().split(b"\n"))]
+    new = [
+        line + b"\r" if b"\r\n" in data and number < text.count("\n") else line for number, line in enumerate(text.encode().split(b"\n"))
+    ]
     first = 0
     while first < min(len(old), len(new)) and old[first] == new[first]:
         first += 1

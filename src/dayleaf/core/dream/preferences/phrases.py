@@ -14,9 +14,16 @@ _EN = {
     "i do": "the user does", "i don't": "the user doesn't", "i do not": "the user does not", "i was": "the user was", "i haven't": "the user hasn't",
     "my": "the user's", "mine": "the user's", "me": "the user", "myself": "themselves", "our": "the user's", "us": "the user",
 }  # fmt: skip
-_EN_PLAIN = regex(r"\b(?:i'm|i am|i've|i have|i'd|i'll|i don't|i do not|i haven't|i was|i do|myself|my|mine|me|our|us)\b(?!')", re.IGNORECASE)
-_EN_VERB = regex(r"\bi ((?:really|always|never|only|just|also|strongly|much|usually|generally|absolutely|simply|still|hardly|rarely|very much|now) )*([a-z']+)", re.IGNORECASE)
-_SAME = frozenset("can can't cannot could couldn't would wouldn't will won't should shouldn't may might must mustn't did didn't had said told asked".split())
+_EN_PLAIN = regex(
+    r"\b(?:i'm|i am|i've|i have|i'd|i'll|i don't|i do not|i haven't|i was|i do|myself|my|mine|me|our|us)\b(?!')", re.IGNORECASE
+)
+_EN_VERB = regex(
+    r"\bi ((?:really|always|never|only|just|also|strongly|much|usually|generally|absolutely|simply|still|hardly|rarely|very much|now) )*([a-z']+)",
+    re.IGNORECASE,
+)
+_SAME = frozenset(
+    "can can't cannot could couldn't would wouldn't will won't should shouldn't may might must mustn't did didn't had said told asked".split()
+)
 _DE = {
     "mich": "den Nutzer", "mir": "dem Nutzer", "mein": "sein", "meine": "seine", "meinen": "seinen", "meinem": "seinem", "meiner": "seiner", "meines": "seines",
     "uns": "dem Nutzer", "unser": "sein", "unsere": "seine", "unseren": "seinen", "unserem": "seinem", "unserer": "seiner",
@@ -89,7 +96,12 @@ def _person(verb: str) -> str:
     plain = verb.casefold()
     if plain in _VERBS:
         return _VERBS[plain]
-    if plain in _STILL or not plain.endswith("e") or not verb[0].islower() or plain in {"bitte", "gerne", "alle", "keine", "diese", "eine", "heute"}:
+    if (
+        plain in _STILL
+        or not plain.endswith("e")
+        or not verb[0].islower()
+        or plain in {"bitte", "gerne", "alle", "keine", "diese", "eine", "heute"}
+    ):
         return verb
     stem = verb[:-1]
     return stem + ("et" if stem.endswith(("t", "d")) else "t")
@@ -105,7 +117,8 @@ def prefers(phrase: str, tongue: str) -> str:
 
 
 _ADVERBIAL = regex(
-    r"(?:in|as|without|with|on|at|by|no|less|more|not|\w+er|ohne|mit|auf|als|im|am|kein\w*|nicht|weniger|mehr|kurz|knapp|brief|short|concise)\b", re.IGNORECASE
+    r"(?:in|as|without|with|on|at|by|no|less|more|not|\w+er|ohne|mit|auf|als|im|am|kein\w*|nicht|weniger|mehr|kurz|knapp|brief|short|concise)\b",
+    re.IGNORECASE,
 )
 
 

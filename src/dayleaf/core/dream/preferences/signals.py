@@ -1,9 +1,9 @@
 """Find the signals in a user's turn: what is wished or unwanted, how strongly, and what a turn takes back.
 
-    explicit  "remember", "from now on"              once is enough
-    strong    "never", "always", "I hate", "I told you"   once is enough
-    mild      "I'd rather", "too long", "don't"       twice
-    casual    "in Celsius?", "shorter, please"        three times
+explicit  "remember", "from now on"              once is enough
+strong    "never", "always", "I hate", "I told you"   once is enough
+mild      "I'd rather", "too long", "don't"       twice
+casual    "in Celsius?", "shorter, please"        three times
 """
 
 from __future__ import annotations
@@ -184,7 +184,9 @@ def _remembered(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signa
     if marks.ERRAND.search(text) or len(text.split()) < 3:
         return None
     negative = marks.NEVER.match(text)
-    return _made(turn, sentence, Strength.EXPLICIT, "dont" if negative else "do" if marks.IMPERATIVE_ALWAYS.match(text) else "self", text, tongue)
+    return _made(
+        turn, sentence, Strength.EXPLICIT, "dont" if negative else "do" if marks.IMPERATIVE_ALWAYS.match(text) else "self", text, tongue
+    )
 
 
 def _directive(turn: Turn, sentence: Sentence, text: str, tongue: str, strength: Strength) -> Signal | None:
@@ -230,7 +232,14 @@ def _stated(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signal | 
     if marks.REALLY_LIKES.search(text):
         return _made(turn, sentence, Strength.STRONG, "self", text, tongue)
     if marks.TOO.search(text):
-        return _made(turn, sentence, Strength.CASUAL if len(text.split()) <= 4 and not marks.REPEATED.search(sentence.text) else Strength.MILD, "too", text, tongue)
+        return _made(
+            turn,
+            sentence,
+            Strength.CASUAL if len(text.split()) <= 4 and not marks.REPEATED.search(sentence.text) else Strength.MILD,
+            "too",
+            text,
+            tongue,
+        )
     if marks.RATHER.search(text) or marks.LIKES.search(text) or marks.NICER.search(text) or marks.INSTEAD_OF.search(text):
         return _made(turn, sentence, Strength.MILD, "self" if not marks.INSTEAD_OF.match(text) else "do", text, tongue)
     return None
@@ -255,7 +264,20 @@ def _is_short(text: str, tongue: str) -> bool:
     found = marks.SHORT.fullmatch(text)
     if found is None:
         return False
-    topics = set(topics_of(text)) & {"units", "format", "language", "length", "tone", "wording", "time", "volume", "speed", "budget", "size", "diet"}
+    topics = set(topics_of(text)) & {
+        "units",
+        "format",
+        "language",
+        "length",
+        "tone",
+        "wording",
+        "time",
+        "volume",
+        "speed",
+        "budget",
+        "size",
+        "diet",
+    }
     if content_of(text, tongue).aspects or topics:
         return True
     if found["word"]:
@@ -348,15 +370,15 @@ def _joined(last: Signal, signal: Signal) -> Signal | None:
         return None
     wants, avoids = _canonical(_both(last.wants, signal.wants), _both(last.avoids, signal.avoids))
     instead = marks.INSTEAD_WORD.sub("", signal.phrase).strip(" ,")
-    return replace(
-        last, number=signal.number, instead=instead, wants=wants, avoids=avoids, strength=max(last.strength, signal.strength)
-    )
+    return replace(last, number=signal.number, instead=instead, wants=wants, avoids=avoids, strength=max(last.strength, signal.strength))
 
 
 def read_wish(text: str, tongue: str) -> tuple[Content, Content]:
     """What a sentence that stands in the memory wants and avoids, whoever wrote it."""
     text = marks.OF_THE_USER.sub("", text)
     dont, _, instead = _clauses(text)
-    wants, avoids = _sides(dont, tongue, negative=_negative(dont) or marks.DISLIKES.search(dont) is not None or marks.TOO.search(dont) is not None)
+    wants, avoids = _sides(
+        dont, tongue, negative=_negative(dont) or marks.DISLIKES.search(dont) is not None or marks.TOO.search(dont) is not None
+    )
     more, less = _sides(instead, tongue, negative=False)
     return _canonical(_both(wants, more), _both(avoids, less))

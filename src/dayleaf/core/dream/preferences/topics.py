@@ -27,23 +27,29 @@ class Aspect(NamedTuple):
 _ASPECTS: dict[str, Aspect] = {
     "short": Aspect(
         "length", "long",
-        r"short(?:er|en)?(?! (?:notice|term|cut))|brief(?:er|ly)?(?!e|en\b|kasten)|concise(?:ly)?|succinct(?:ly)?|terse(?:ly)?|condensed?|crisp"
-        r"|to the point|less (?:text|verbose|wordy|detail(?:ed)?)|fewer words|tl;?dr|kürzer\w*|kurz(?:e[rnsm]?|fassen|gefasst)?|knapp(?:e[rnsm]?)?"
+        r"short(?:er|en)?(?! (?:notice|term|cut))|brief(?:er|ly)?(?!e|en\b|kasten)|concise(?:ly)?|succinct(?:ly)?|terse(?:ly)?"
+        r"|condensed?|crisp"
+        r"|to the point|less (?:text|verbose|wordy|detail(?:ed)?)|fewer words|tl;?dr|kürzer\w*|kurz(?:e[rnsm]?|fassen|gefasst)?"
+        r"|knapp(?:e[rnsm]?)?"
         r"|bündig|weniger (?:text|ausführlich|worte|details)|nicht so (?:lang|ausführlich)|auf den punkt|prägnant\w*",
     ),
     "long": Aspect(
         "length", "short",
-        r"long(?:er|-winded|winded)?(?! (?:ago|time|distance|term))|lengthy|verbose|wordy|rambling|more (?:detail(?:ed)?s?|thorough)|in (?:more )?detail"
-        r"|detailed|exhaustive|elaborate|länger\w*|lang(?:e[rnsm]?|atmig\w*)?|ausführlich\w*|ausschweifend\w*|weitschweifig\w*|mehr details|detailliert\w*",
+        r"long(?:er|-winded|winded)?(?! (?:ago|time|distance|term))|lengthy|verbose|wordy|rambling|more (?:detail(?:ed)?s?|thorough)"
+        r"|in (?:more )?detail"
+        r"|detailed|exhaustive|elaborate|länger\w*|lang(?:e[rnsm]?|atmig\w*)?|ausführlich\w*|ausschweifend\w*|weitschweifig\w*"
+        r"|mehr details|detailliert\w*",
     ),
     "formal": Aspect("tone", "casual", r"formal(?:ly|er)?|stiff|less casual|förmlich\w*|steif\w*|gestelzt\w*|siezen|siezt|sieze|mehr förmlich"),
     "casual": Aspect(
         "tone", "formal",
-        r"casual(?:ly)?|informal(?:ly)?|less (?:formal|stiff)|relaxed|chummy|locker\w*|weniger (?:förmlich|steif)|formlos\w*|duzen|duze|duzt|lässig\w*",
+        r"casual(?:ly)?|informal(?:ly)?|less (?:formal|stiff)|relaxed|chummy|locker\w*|weniger (?:förmlich|steif)|formlos\w*|duzen|duze"
+        r"|duzt|lässig\w*",
     ),
     "simple": Aspect(
         "wording", "technical",
-        r"simpl(?:e|er|y)|plain(?:er)? (?:language|words|english)|easy words|layman\S*|less (?:jargon|technical)|einfach(?:er|e worte|e sprache)"
+        r"simpl(?:e|er|y)|plain(?:er)? (?:language|words|english)|easy words|layman\S*|less (?:jargon|technical)|einfach(?:er|e worte"
+        r"|e sprache)"
         r"|verständlich\w*|weniger (?:fachchinesisch|fachbegriffe|technisch)",
     ),
     "technical": Aspect("wording", "simple", r"technical(?:ly)?|jargon|complicated|kompliziert\w*|fachchinesisch|technisch\w*|geschwollen\w*"),
@@ -70,18 +76,27 @@ _ASPECTS: dict[str, Aspect] = {
 }  # fmt: skip
 
 _ALONE = {
-    "language": r"german|english|french|dutch|spanish|italian|polish|turkish|portuguese|swedish|danish|japanese|chinese|russian|deutsch|englisch"
+    "language": r"german|english|french|dutch|spanish|italian|polish|turkish|portuguese|swedish|danish|japanese|chinese|russian|deutsch"
+    r"|englisch"
     r"|französisch|niederländisch|spanisch|italienisch|polnisch|türkisch|portugiesisch|schwedisch|dänisch|japanisch|chinesisch|russisch",
     "units": r"kelvin|euros?|eur|usd|dollars?|francs?|franken|pfund|gramm|grams?|met(?:re|er)s?|knots|knoten|prozent|percent",
-    "format": r"tables?|tabellen?|pdfs?|markdown|csv|excel|word|json|html|headings?|überschrift\w*|emojis?|smileys?|bold|fett|charts?|diagramm\w*|list(?:s|e|en)?"
-    r"|footnotes?|fußnoten?|screenshots?|code blocks?|links?|sources?|quellen|abbreviations?|abkürzung\w*|exclamation\w*|ausrufe\w*|images?|bilder?",
-    "diet": r"meat|fish|butter|milk|cheese|breakfast|dinner|lunch|vegan|vegetarian\w*|allerg\w*|gluten|nuts|sugar|garlic|onions?|coffee|tea|decaf|recipes?"
-    r"|fleisch|fisch|milch|käse|frühstück\w*|abendessen|mittagessen|veganer\w*|vegetari\w*|nüsse|zucker|knoblauch|zwiebeln?|kaffee|tee|rezept\w*|eat|esse",
-    "travel": r"hotels?|flights?|flug|flüge|trains?|zug|züge|seats?|sitz\w*|bus(?:es|se)?|window|aisle|fenster\w*|gang\w*|airport|layovers?|taxis?",
+    "format": r"tables?|tabellen?|pdfs?|markdown|csv|excel|word|json|html|headings?|überschrift\w*|emojis?|smileys?|bold|fett|charts?"
+    r"|diagramm\w*|list(?:s|e|en)?"
+    r"|footnotes?|fußnoten?|screenshots?|code blocks?|links?|sources?|quellen|abbreviations?|abkürzung\w*|exclamation\w*|ausrufe\w*"
+    r"|images?|bilder?",
+    "diet": r"meat|fish|butter|milk|cheese|breakfast|dinner|lunch|vegan|vegetarian\w*|allerg\w*|gluten|nuts|sugar|garlic|onions?|coffee"
+    r"|tea|decaf|recipes?"
+    r"|fleisch|fisch|milch|käse|frühstück\w*|abendessen|mittagessen|veganer\w*|vegetari\w*|nüsse|zucker|knoblauch|zwiebeln?|kaffee|tee"
+    r"|rezept\w*|eat|esse",
+    "travel": r"hotels?|flights?|flug|flüge|trains?|zug|züge|seats?|sitz\w*|bus(?:es|se)?|window|aisle|fenster\w*|gang\w*|airport"
+    r"|layovers?|taxis?",
     "git": r"main|master|branch(?:es)?|merge|commits?|push|rebase|force-push|deploy\w*|release|hotfix|pull requests?|repo\w*",
-    "code": r"code|tabs|spaces|indent\w*|lint\w*|tests?|type hints?|functions?|semicolons?|variables?|python|java\w*|rust|sql|einrück\w*|comments|docstrings?",
-    "mail": r"e-?mails?|mails?|newsletters?|inbox|attachments?|anhäng\w*|anhang|cc|letters?|briefe?n?|rechnungen|invoices?|signature|postfach",
-    "calendar": r"meetings?|calendar|appointments?|invit\w*|termine?n?|kalender|einlad\w*|lade|gäste|guests?|besprechung\w*|working day|arbeitstag|feierabend",
+    "code": r"code|tabs|spaces|indent\w*|lint\w*|tests?|type hints?|functions?|semicolons?|variables?|python|java\w*|rust|sql"
+    r"|einrück\w*|comments|docstrings?",
+    "mail": r"e-?mails?|mails?|newsletters?|inbox|attachments?|anhäng\w*|anhang|cc|letters?|briefe?n?|rechnungen|invoices?|signature"
+    r"|postfach",
+    "calendar": r"meetings?|calendar|appointments?|invit\w*|termine?n?|kalender|einlad\w*|lade|gäste|guests?|besprechung\w*|working day"
+    r"|arbeitstag|feierabend",
     "files": r"files?|folders?|photos?|dateien?|ordner|fotos?|backups?|documents?|dokumente?n?|downloads?|desktop",
     "privacy": r"phone number|telefonnummer|address(?:es)?|passwords?|private|privat\w*|tracking|location|standort|share|teile",
     "names": r"call me|address me|nicknames?|spitzname\w*|nenn\w*|first name|vorname\w*|surname|last name",

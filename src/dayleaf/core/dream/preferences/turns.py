@@ -120,40 +120,56 @@ _TAGGED = regex(r"<([A-Za-z][\w.-]{1,40})(?:\s[^<>]{0,200})?>.*?(?:</\1\s*>|\Z)"
 _QUOTED_LINE = regex(r"^[ \t]*[>|].*$", re.MULTILINE)
 _CODE_LINE = regex(r"^(?: {4}|\t).*$", re.MULTILINE)
 _MAIL = regex(
-    r"^[ \t*]*(?:from|to|subject|date|sent|cc|reply-to|von|an|betreff|datum|gesendet)[ \t*]*:[ \t*]*\S.*$|^[-_ ]*(?:original message|forwarded"
+    r"^[ \t*]*(?:from|to|subject|date|sent|cc|reply-to|von|an|betreff|datum|gesendet)[ \t*]*:[ \t*]*\S.*$|^[-_ ]*(?:original message"
+    r"|forwarded"
     r" message|begin forwarded message|weitergeleitete nachricht|ursprüngliche nachricht)[-_ ]*:?[ \t]*$"
     r"|^(?:on|am)\b.{4,120}\b(?:wrote|schrieb)\b.{0,80}:[ \t]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _INJECTED = regex(
-    r"^[#*\[( \t]*(?:relevant |recalled |injected |long-term |core )?(?:memory|memories|recalled|context|erinnerungen|gedächtnis|system|notes? from memory"
+    r"^[#*\[( \t]*(?:relevant |recalled |injected |long-term |core )?(?:memory|memories|recalled|context|erinnerungen|gedächtnis|system"
+    r"|notes? from memory"
     r"|memory://\S*)(?: block| context| notes?)?[\])*: \t]*$(?:\n(?![ \t]*$).*)*",
     re.IGNORECASE | re.MULTILINE,
 )
 _LEAD = regex(
-    r"\b(?:translat\w+|proofread\w*|correct|summari[sz]e|paraphrase|rewrite|rephrase|shorten|read|explain|complete|continue|analy[sz]e|classify|spell"
-    r"check|print|say|says|said|reads|wrote|writes|sent|got|received|quote[ds]?|e-?mails?|messages?|letter|text|article|post|page|website|transcript"
-    r"|log|notes? from|review|comment|lyrics|poem|slogan|sign|story|draft|paragraph|sentence|quote|document|below|following|pasted|attached|forwarded"
-    r"|übersetz\w*|korrigier\w*|fasse?|formulier\w*|lies|erklär\w*|vervollständig\w*|sagt|sagte|meint\w*|schreibt|schrieb\w*|schickt\w*|bekam|bekommen"
-    r"|erhalten|mails?|nachricht|brief|artikel|seite|webseite|protokoll|text|satz|absatz|gedicht|zitat|beitrag|kommentar|schild|entwurf|folgende\w*"
+    r"\b(?:translat\w+|proofread\w*|correct|summari[sz]e|paraphrase|rewrite|rephrase|shorten|read|explain|complete|continue|analy[sz]e"
+    r"|classify|spell"
+    r"check|print|say|says|said|reads|wrote|writes|sent|got|received|quote[ds]?|e-?mails?|messages?|letter|text|article|post|page"
+    r"|website|transcript"
+    r"|log|notes? from|review|comment|lyrics|poem|slogan|sign|story|draft|paragraph|sentence|quote|document|below|following|pasted"
+    r"|attached|forwarded"
+    r"|übersetz\w*|korrigier\w*|fasse?|formulier\w*|lies|erklär\w*|vervollständig\w*|sagt|sagte|meint\w*|schreibt|schrieb\w*|schickt\w*"
+    r"|bekam|bekommen"
+    r"|erhalten|mails?|nachricht|brief|artikel|seite|webseite|protokoll|text|satz|absatz|gedicht|zitat|beitrag|kommentar|schild|entwurf"
+    r"|folgende\w*"
     r"|anbei|unten|steht|dokument|verfass\w*|dichte|heißt es|lautet)\b",
     re.IGNORECASE,
 )
-_SHOWS = regex(r"^\W*(?:(?:please|bitte|so|ok|okay|well|hi|hello|hallo)\W+)*(?:here(?:'s| is| are| comes)|this is|these are|look at|hier (?:ist|sind|kommt|steht)|das (?:ist|sind)|dies ist|schau)\b", re.IGNORECASE)
+_SHOWS = regex(
+    r"^\W*(?:(?:please|bitte|so|ok|okay|well|hi|hello|hallo)\W+)*(?:here(?:'s| is| are| comes)|this is|these are|look at|hier (?:ist"
+    r"|sind|kommt|steht)|das (?:ist|sind)|dies ist|schau)\b",
+    re.IGNORECASE,
+)
 _NO_LEAD = regex(
-    r"\b(?:remember|mind|memori[sz]e|forget|from now on|future|always|never|merk\w*|denk\w*|notier\w*|vergiss|behalt\w*|ab (?:jetzt|sofort|heute)"
+    r"\b(?:remember|mind|memori[sz]e|forget|from now on|future|always|never|merk\w*|denk\w*|notier\w*|vergiss|behalt\w*|ab (?:jetzt"
+    r"|sofort|heute)"
     r"|künftig|zukünftig|zukunft|immer|nie|niemals|dir|wish|rule|wunsch|regel|bitte(?=\s*$)|please(?=\s*$)|how (?:many|often)|wie oft)\b",
     re.IGNORECASE,
 )
 _SAYS = regex(r"\b(?:says|said|told|writes|wrote|insists|sagt|sagte|meint|meinte|schreibt|schrieb|lautet|heißt|hieß)\b", re.IGNORECASE)
 _SPEECH = regex(
-    r"(?:\b(?:says?|said|saying|tells?|told|asks?|asked|writes?|wrote|shouts?|shouted|screams?|reads|goes|claims?|puts it|quotes?|motto|sagt|sagte|sagen"
+    r"(?:\b(?:says?|said|saying|tells?|told|asks?|asked|writes?|wrote|shouts?|shouted|screams?|reads|goes|claims?|puts it|quotes?|motto"
+    r"|sagt|sagte|sagen"
     r"|meint|meinte|ruft|rief|schreibt|schrieb|fragt|fragte|behauptet|heißt es|lautet|motto|zitat|steht)\b[^\"„“”«»]{0,40}$)",
     re.IGNORECASE,
 )
 _QUOTES = regex(r"[\"“„”«»]([^\"“„”«»\n]{1,400})[\"“”»«]|(?<!\w)[‚‘']([^'’‘\n]{1,200})['’‘](?!\w)")
-_END = regex(r"(?:(?<!\b[A-Za-zÄÖÜ])(?<!\bz\.B)(?<!\be\.g)(?<!\bi\.e)(?<!\bd\.h)(?<!\bbzw)(?<!\betc)(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bca)\.|[!?…]|\.{3})"
-             r"[!?….]*(?=[\s\"”“)»]|$)|\n+")
+_END = regex(
+    r"(?:(?<!\b[A-Za-zÄÖÜ])(?<!\bz\.B)(?<!\be\.g)(?<!\bi\.e)(?<!\bd\.h)(?<!\bbzw)(?<!\betc)(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bca)\."
+    r"|[!?…]|\.{3})"
+    r"[!?….]*(?=[\s\"”“)»]|$)|\n+"
+)
 _SHORT_QUOTE = 6  # words; a longer one is somebody's speech
 
 
@@ -170,7 +186,7 @@ def own_sentences(text: str) -> list[Sentence]:
 
 
 def _keep(found: list[Sentence], piece: str, mark: str) -> None:
-    piece = " ".join(piece.split()).strip(" \"”“»«)(*_-–—•")
+    piece = " ".join(piece.split()).strip(' "”“»«)(*_-–—•')
     if any(map(str.isalnum, piece)):
         found.append(Sentence(piece, mark, len(found)))
 

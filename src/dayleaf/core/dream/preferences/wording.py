@@ -39,7 +39,9 @@ def worded(wish: Wish) -> Worded:
     occasions = wish.occasions
     confidence = round(min(MOST, CONFIDENCE[signal.strength] + STEP * (occasions - _needed(signal.strength))), 2)
     times = len({each.turn.source for each in wish.signals})
-    why = f"{signal.strength.name.lower()}: said {'once' if times == 1 else f'{times} times'}, on {occasions} occasion{'s' * (occasions > 1)}"
+    why = (
+        f"{signal.strength.name.lower()}: said {'once' if times == 1 else f'{times} times'}, on {occasions} occasion{'s' * (occasions > 1)}"
+    )
     return Worded(text, f"{'anti-patterns' if lesson else 'user-preferences'}/{topic}", confidence, why)
 
 
@@ -53,8 +55,8 @@ def _lesson(signal: Signal) -> str:
     if tongue == "en":
         dont = marks.YOU_MUST_NEVER.sub("Don't ", dont)
         dont = re.sub(r"^(?:please )?do not ", "Don't ", dont, flags=re.IGNORECASE)
-    parts = (dont, signal.because, signal.instead)
-    return phrases.lesson(*(phrases.third_person(part, tongue) for part in parts), tongue)
+    dont, because, instead = (phrases.third_person(part, tongue) for part in (dont, signal.because, signal.instead))
+    return phrases.lesson(dont, because, instead, tongue)
 
 
 def _preference(signal: Signal) -> str:
