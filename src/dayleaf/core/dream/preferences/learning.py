@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from dayleaf.core.dream.preferences.gathering import Held, Sides, Wish, gather, relation
-from dayleaf.core.dream.preferences.signals import Signal, Strength, read_wish
+from dayleaf.core.dream.preferences.signals import Signal, Strength, denies, read_wish
 from dayleaf.core.dream.preferences.topics import tongue_of
 from dayleaf.core.dream.preferences.turns import Turn
 from dayleaf.core.dream.preferences.wording import MOST, STEP, worded
@@ -156,7 +156,7 @@ def _says(text: str, wish: Learned) -> bool:
         return False
     theirs = _sides(text)
     shared = len(mine & (theirs.wants.all | theirs.avoids.all))
-    return shared / len(mine) >= COVERED and relation(sides, theirs, Strength.STRONG) >= 0
+    return shared / len(mine) >= COVERED and (relation(sides, theirs, Strength.STRONG) > 0 or denies(text) == denies(wish.text))
 
 
 def day_of(source: Source) -> dt.date | None:

@@ -29,8 +29,9 @@ LOG = ".memory/conversations/"
 """Where the conversation log lies."""
 
 _TITLE = (
-    "# Preferences and lessons\n\n<!--\nLearned from what you said in conversations; each line cites where. Change or delete any line: a line you change stays\n"
-    "as you wrote it, and a line you delete is not learned again from the same words.\n-->\n\n"
+    "# Preferences and lessons\n\n<!--\n"
+    "Learned from what you said in conversations; each line cites where. Change or delete any line: a line you change\n"
+    "stays as you wrote it, and a line you delete is not learned again from the same words.\n-->\n\n"
 )
 _LEDGER = re.compile(r"<!-- learned from: ([^\n]*?) -->")
 _ENTRY = re.compile(r"(\d{4}-\d{2}-\d{2})#(\d+(?:,\d+)*)", re.ASCII)
@@ -153,26 +154,14 @@ def _keep_ledger(lines: list[str], sources: Collection[Source]) -> None:
 def _smallest(data: bytes, text: str) -> Edit | None:
     """The one replacement of whole lines that makes the text of a page this; None if the page says it already."""
     head = len(BOM) if data.startswith(BOM) else 0
-    old = data[head:].split(b"\n")
-    new = [
-        line + b"\r" if b"\r\n" in data and number < text.count("\n") else line for number, line in enumerate(text.encode().split(b"\n"))
-    ]
-    first = 0
-    while first < min(len(old), len(new)) and old[first] == new[first]:
-        first += 1
-    behind = 0
-    while behind < min(len(old), len(new)) - first and old[-1 - behind] == new[-1 - behind]:
-        behind += 1
+    wanted = text.encode()
+    old = re.findall(rb"[^\n]*\n|[^\n]+", data[head:])
+    new = re.findall(rb"[^\n]*\n|[^\n]+", wanted.replace(b"\n", b"\r\n") if b"\r\n" in data else wanted)
+    most = min(len(old), len(new))
+    first = next((at for at in range(most) if old[at] != new[at]), most)
+    behind = next((at for at in range(most - first) if old[-1 - at] != new[-1 - at]), most - first)
     if first == len(old) == len(new):
         return None
-    start = head + sum(len(line) + 1 for line in old[:first])
-    end = max(start, len(data) - sum(len(line) + 1 for line in old[len(old) - behind :]))
-    middle = b"\n".join(new[first : len(new) - behind]).replace(b"\r", b"").decode()
-    whole = first < len(old) - behind
-    if not behind:
-        end = len(data)
-    if start > len(data):
-        start, middle = len(data), "\n" + middle
-    elif not whole and behind:
-        middle, end = middle + "\n", start
-    return Replace(PATH, start, end, middle, digest_of(data))
+    start = head + sum(map(len, old[:first]))
+    end = len(data) - sum(map(len, old[len(old) - behind :]))
+    return Replace(PATH, start, end, b"".join(new[first : len(new) - behind]).decode(), digest_of(data))

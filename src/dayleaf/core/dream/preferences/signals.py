@@ -14,6 +14,7 @@ from enum import IntEnum
 
 from dayleaf.core.dream.preferences import marks
 from dayleaf.core.dream.preferences.doubts import doubt_of, is_ironic
+from dayleaf.core.dream.preferences.orders import is_order
 from dayleaf.core.dream.preferences.topics import NO_CONTENT, Content, content_of, opposite, topics_of
 from dayleaf.core.dream.preferences.turns import Sentence, Turn, own_sentences
 
@@ -148,35 +149,28 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     """The signal of one sentence, if it is one; `announced` as a rule or something to remember by the sentences before it."""
     asks = sentence.mark.startswith("?")
     text = " ".join(marks.ONCE_MORE.sub(" ", text).split())
-    made: Signal | None = None
     told = marks.TOLD_YOU.match(text)
-    if told is not None and marks.SAID_SO.match(text) and not _is_told(text[told.end() :]):
-        return None
     if told is not None:
+        if marks.SAID_SO.match(text) and not _is_told(text[told.end() :]):
+            return None
         text, asks = text[told.end() :].strip(" ,:"), False
     remembered = marks.REMEMBER.match(text)
     standing = announced or remembered is not None or marks.STANDING.search(text) is not None
     if remembered is not None:
         text = text[remembered.end() :].strip(" ,:–—-")
-    if asks and not (marks.POLITE.match(text) or (alone and _is_short(marks.HEDGE.sub("", text), tongue))):
-        return None
-    if doubt_of(text, standing=standing):
-        return None
     polite = marks.POLITE.match(text)
-    if polite is not None:
-        text = text[polite.end() :]
+    if (asks and not polite and not (alone and _is_short(marks.HEDGE.sub("", text), tongue))) or doubt_of(text, standing=standing):
+        return None
+    text = text[polite.end() :] if polite else text
     if remembered is not None:
-        made = _remembered(turn, sentence, text, tongue)
-    elif standing:
+        return _remembered(turn, sentence, text, tongue)
+    if standing:
         order = text if tongue == "de" else marks.STANDING.sub(" ", text)
-        made = _directive(turn, sentence, order, tongue, Strength.EXPLICIT) if not marks.NO_ORDER.search(text) else None
-    elif told is not None:
-        made = _directive(turn, sentence, text, tongue, Strength.STRONG)
-    else:
-        made = _ordered(turn, sentence, text, tongue, alone=alone) or _stated(turn, sentence, text, tongue)
-        if made is None and (polite is not None or alone):
-            made = _short(turn, sentence, text, tongue, polite=polite is not None)
-    return made
+        return None if marks.NO_ORDER.search(text) else _directive(turn, sentence, order, tongue, Strength.EXPLICIT)
+    if told is not None:
+        return _directive(turn, sentence, text, tongue, Strength.STRONG)
+    made = _ordered(turn, sentence, text, tongue, alone=alone) or _stated(turn, sentence, text, tongue)
+    return made or (_short(turn, sentence, text, tongue, polite=polite is not None) if polite or alone else None)
 
 
 def _remembered(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signal | None:
@@ -211,13 +205,13 @@ def _is_told(rest: str) -> bool:
 def _ordered(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bool) -> Signal | None:
     """An order that holds for good (never, always), or a plain prohibition."""
     strong = Strength.STRONG
-    if marks.NEVER.match(text) or (marks.NEVER_DE.search(text) and marks.is_order(text)):
+    if marks.NEVER.match(text) or (marks.NEVER_DE.search(text) and is_order(text)):
         return _made(turn, sentence, strong, "dont", text, tongue)
     if marks.NO_MORE.match(text):
         return _made(turn, sentence, strong if alone or "!" in sentence.mark else Strength.MILD, "dont", text, tongue)
-    if marks.IMPERATIVE_ALWAYS.match(text) or (marks.ALWAYS_DE.search(text) and marks.is_order(text)):
+    if marks.IMPERATIVE_ALWAYS.match(text) or (marks.ALWAYS_DE.search(text) and is_order(text)):
         return _made(turn, sentence, strong, "dont" if marks.DONT.search(text) else "do", text, tongue)
-    if marks.DONT.match(text) or (marks.DONT_DE.search(text) and marks.is_order(text)):
+    if marks.DONT.match(text) or (marks.DONT_DE.search(text) and is_order(text)):
         firm = "!" in sentence.mark or (marks.BECAUSE.search(text) is not None and marks.INSTEAD.search(text) is not None)
         return _made(turn, sentence, strong if firm else Strength.MILD, "dont", text, tongue)
     if alone and marks.NO_THING.fullmatch(text) and not marks.NICER.search(text):
@@ -350,7 +344,7 @@ def _continued(last: Signal, sentence: Sentence, text: str, tongue: str) -> Sign
     """A prohibition with the sentence behind it, when that gives its reason or what to do instead."""
     if last.form != "dont" or sentence.number != last.number + 1 or sentence.mark.startswith("?"):
         return last
-    if not last.instead and (marks.INSTEAD_CLAUSE.search(text) or (last.correction and marks.is_order(text))):
+    if not last.instead and (marks.INSTEAD_CLAUSE.search(text) or (last.correction and is_order(text))):
         if doubt_of(text, standing=False):
             return last
         wants, avoids = _sides(text, tongue, negative=False)
@@ -382,3 +376,8 @@ def read_wish(text: str, tongue: str) -> tuple[Content, Content]:
     )
     more, less = _sides(instead, tongue, negative=False)
     return _canonical(_both(wants, more), _both(avoids, less))
+
+
+def denies(text: str) -> bool:
+    """Whether a sentence says no to something, in any of the usual words."""
+    return marks.DENIES.search(text) is not None

@@ -115,17 +115,19 @@ _TONGUES = {
 }  # fmt: skip
 
 _LIGHT = frozenset(
-    """use using write give make put take keep get have want wish like love prefer hate need let go do say tell answer reply please always never stop avoid
-    ever instead rather nice nicer good better fine okay great bit little much many lot thing things way really actually maybe perhaps again time
-    times next future forward now remember note mind forget change changed plan user one even also too would could should something anything
-    everything sure hm hey well oh ah right wrong ok add show again start try look bring find such kind whole enough quite rule hey already still
-    verwende verwenden benutze benutzen nutze nutzen nimm nehmen schreib schreibe schreiben gib geben mach mache machen bitte immer nie niemals stets
-    lieber gern gerne gut besser schön schöner nett netter bisschen etwas wenig viel mal wieder jetzt sofort künftig zukünftig zukunft merk merke
-    denk denke daran vergiss stattdessen statt wäre wären hätte ding dinge sache sachen nochmal noch eigentlich vielleicht gefällt mag möchte will
-    hasse nervt stört heute okay ordnung nutzer nutzers geändert anders überlegt plan antworte antworten auf hör lass lassen weg wünsche wunsch
-    answers reply replies response responses summary message output version antworten antwort zusammenfassung ausgabe taste liking geschmack fass fasse fassen words
-    finds find finde finden findet möchten mochte wollen bevorzugt fänd fände fand ans anders unacceptable intolerable taboo nogo annoy annoys annoying bother bothers irritate irritates drive drives crazy mad nuts sick nerves limits
-    nerven mich total halt stop soll sollst sollen darf darfst dürfen muss kommen kommt""".split()
+    """use using write give make put take keep get have want wish like love prefer hate need let go do say tell answer reply please
+    always never stop avoid ever instead rather nice nicer good better fine okay great bit little much many lot thing things way
+    really actually maybe perhaps again time times next future forward now remember note mind forget change changed plan user one even
+    also too would could should something anything everything sure hm hey well oh ah right wrong ok add show again start try look
+    bring find such kind whole enough quite rule hey already still verwende verwenden benutze benutzen nutze nutzen nimm nehmen
+    schreib schreibe schreiben gib geben mach mache machen bitte immer nie niemals stets lieber gern gerne gut besser schön schöner
+    nett netter bisschen etwas wenig viel mal wieder jetzt sofort künftig zukünftig zukunft merk merke denk denke daran vergiss
+    stattdessen statt wäre wären hätte ding dinge sache sachen nochmal noch eigentlich vielleicht gefällt mag möchte will hasse nervt
+    stört heute okay ordnung nutzer nutzers geändert anders überlegt plan antworte antworten auf hör lass lassen weg wünsche wunsch
+    answers reply replies response responses summary message output version antworten antwort zusammenfassung ausgabe taste liking
+    geschmack fass fasse fassen words finds find finde finden findet möchten mochte wollen bevorzugt fänd fände fand ans anders
+    unacceptable intolerable taboo nogo annoy annoys annoying bother bothers irritate irritates drive drives crazy mad nuts sick
+    nerves limits nerven mich total halt stop soll sollst sollen darf darfst dürfen muss kommen kommt""".split()
 )
 
 
