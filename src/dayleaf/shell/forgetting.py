@@ -50,12 +50,13 @@ class Forgetting:
             UsageError: the words mean too many facts.
             UnknownName: there is no such fact.
         """
-        facts, entries, mentions = self._ground.ask(lambda ready: _meant(ready, what), most=None)
+        facts, entries = self._ground.ask(lambda ready: _meant(ready, what), most=None)
         plans: list[Planned] = [_tombstones(self._ground, (*facts, *(entry.fact for entry in entries)))]
         plans += [_taken(fact) for fact in sorted(facts, key=lambda fact: fact.source, reverse=True)]
         plans += [_unarchived(entry) for entry in entries]
         now = self._ground.clock.now()
         done = carried_out(self._ground, (lambda *_: plans,), Reach(None, now.date()), dry_run=dry_run)
+        mentions = self._ground.ask(lambda ready: _mentions(ready, what), most=None)
         done += Reflection(refused=tuple(Refused(str(place), "plain text there still says it; edit it by hand") for place in mentions))
         stood = {fact.id: fact for fact in (*(entry.fact for entry in entries), *facts)}
         return Forgotten(tuple(stood.values()), done)
@@ -69,20 +70,24 @@ def forgotten(ground: Ground) -> frozenset[str]:
         return frozenset()
 
 
-def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived], list[Source]]:
-    """The facts that are meant, their entries in the archive, and the passages that have all the words as well."""
+def _mentions(ready: Ready, what: str) -> list[Source]:
+    """The passages that have all the words."""
+    asked = set(terms(what))
+    passages = (row.fact for row in ready.index.facts() if row.fact.kind is Kind.PASSAGE)
+    return [fact.source for fact in passages if asked and asked <= set(terms(searchable(fact)))]
+
+
+def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
+    """The facts that are meant, and their entries in the archive."""
     rows = [row.fact for row in ready.index.facts()]
     entries = ready.index.archived()
     chosen = [fact for fact in rows if fact.id == what]
     gone = [entry for entry in entries if entry.id == what]
-    mentions: list[Source] = []
     if not chosen and not gone:
         asked = set(terms(what))
         if not asked:
             raise UsageError("nothing is asked", hint="give the id of a fact, or words it has")
-        fits = [fact for fact in rows if asked <= set(terms(searchable(fact)))]
-        chosen = [fact for fact in fits if fact.kind is not Kind.PASSAGE]
-        mentions = [fact.source for fact in fits if fact.kind is Kind.PASSAGE]
+        chosen = [fact for fact in rows if fact.kind is not Kind.PASSAGE and asked <= set(terms(searchable(fact)))]
         gone = [entry for entry in entries if asked <= set(terms(searchable(entry.fact)))]
     ids = {fact.id for fact in chosen} | {entry.id for entry in gone}
     below = [entry for entry in latest(entries).values() if not entry.restored and not ids.isdisjoint(chain(entry.id, latest(entries)))]
@@ -95,7 +100,7 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived], list[So
     places = {(fact.source.path, fact.source.first) for fact in chosen}
     derived = [fact for fact in rows if fact.inferred and fact.id not in ids and _only_from(fact, places)]
     gone += [entry for entry in entries if entry.id in ids and entry not in gone]
-    return [*chosen, *derived], gone, mentions
+    return [*chosen, *derived], gone
 
 
 def _only_from(fact: Fact, places: Iterable[tuple[str, int]]) -> bool:

@@ -15,6 +15,9 @@ from dayleaf.core.truth.slots import stem_of
 LONG_WORD = 8
 """Letters from which on one letter more or less is a slip of the pen, not another word."""
 
+A_WHILE = 14
+"""Days that a statement about a moment may last."""
+
 MOST_ADDED = 8
 """Words a richer statement may have more."""
 
@@ -93,6 +96,8 @@ def _one_event(one: Fact, other: Fact, found: Likeness) -> bool:
         return False
     if one.when is not None and one.when == other.when:
         return True
+    if _momentary(one) and (one.told is None or other.told is None or abs((one.told - other.told).days) > A_WHILE):
+        return False
     first, second = read(one), read(other)
     if not (first.event or second.event):
         return True
@@ -105,6 +110,15 @@ def _one_event(one: Fact, other: Fact, found: Likeness) -> bool:
 
 
 _ONCE = w.ONCE | {word.replace("ae", "a").replace("oe", "o").replace("ue", "u") for word in w.ONCE}
+
+
+def _momentary(fact: Fact) -> bool:
+    """Whether it says that it is about the moment it is told."""
+    text = " ".join(map(w.key_of, fact.text.split()))
+    return any(f" {said} " in f" {text.translate(_NO_MARKS)} " for said in w.MOMENT)
+
+
+_NO_MARKS = str.maketrans(dict.fromkeys(".,;:!?", ""))
 
 
 def _misspelled(mine: Sense, theirs: Sense) -> bool:

@@ -51,6 +51,9 @@ HIM = _set("him her ihn ihm")
 NOW = _set("currently presently derzeit zurzeit momentan aktuell gegenwärtig")
 """Adverbs of a statement in the present tense that add nothing to it."""
 
+MOMENT = NOW | _set("gerade tonight augenblicklich") | {"right now", "at the moment", "im moment", "im augenblick", "zur zeit"}
+"""Words of a statement about a moment; told again later it is about another one."""
+
 BE = _set("is are was were been being be")
 PAST_BE = _set("was were")
 BECOME = _set("wird wurde wurden worden")
@@ -102,8 +105,8 @@ ADDING = _set("from in at near with by of beside inside behind called named aus 
 """Prepositions of an adjunct that only adds to what a sentence says."""
 
 HOURS = _set(
-    "morning mornings evening evenings noon night nights afternoon afternoons breakfast lunch dinner weekend weekends today tomorrow",
-    "morgens abends mittags nachts nachmittags vormittags frühstück mittag abend wochenende heute morgen",
+    "morning mornings evening evenings noon night nights afternoon afternoons breakfast lunch dinner weekend weekends",
+    "morgens abends mittags nachts nachmittags vormittags frühstück mittag abend wochenende",
     "summer winter spring autumn sommer winter frühling herbst",
 )
 WEEKDAYS = _pairs(
