@@ -12,35 +12,28 @@ from dayleaf.core.fact import Source
 from dayleaf.core.page.edit import splice
 
 TODAY = dt.date(2026, 5, 9)
-SAYINGS = [
-    "Never mention my weight again!", "From now on use metric units.", "Shorter, please.", "Too long again.", "Keep it brief.", "Longer, please.",
-    "I hate spinach.", "Spinach is fine.", "Forget that.", "Ab jetzt alles auf Deutsch.", "Ohne Knoblauch, bitte.", "Nie wieder Knoblauch!",
-    "I'd rather walk than drive.", "Remember: my desk is number 14.", "Remember: my desk is number 15.", "Let's play: you are a king and I am a knight.",
-    "Always knock before you enter.", "What time is it?", "Stop! Don't delete logs, we need them. Compress them instead.",
-]  # fmt: skip
+SAYINGS = """Never mention my weight again!
+From now on use metric units.
+Shorter, please.
+Too long again.
+Keep it brief.
+Longer, please.
+I hate spinach.
+Spinach is fine.
+Forget that.
+Ab jetzt alles auf Deutsch.
+Ohne Knoblauch, bitte.
+Nie wieder Knoblauch!
+I'd rather walk than drive.
+Remember: my desk is number 14.
+Remember: my desk is number 15.
+Let's play: you are a king and I am a knight.
+Always knock before you enter.
+What time is it?
+Stop! Don't delete logs, we need them. Compress them instead.""".split("\n")
 _roles = st.sampled_from(["user", "assistant", "tool", "system"])
 _pieces = st.sampled_from(
-    [
-        "never",
-        "nie",
-        "immer",
-        "please",
-        ":",
-        "\n",
-        "> ",
-        "```",
-        '"',
-        "„",
-        "I hate",
-        "too",
-        "zu",
-        "remember",
-        "ab jetzt",
-        "<a>",
-        "。",
-        "你好",
-        "\x00",
-    ]
+    [*"never nie immer please : > ``` I too zu remember ab <a> 。 你好".split(), "\n", '"', "„", "I hate", "ab jetzt", "\x00"]
 )
 _texts = st.one_of(st.text(max_size=80), st.lists(st.one_of(_pieces, st.text(max_size=5)), max_size=12).map(" ".join))
 
@@ -56,9 +49,8 @@ def log_of(said: list[tuple[int, str, str]]) -> list[Turn]:
 
 
 _logs = st.lists(st.tuples(st.integers(0, 6), _roles, st.sampled_from(SAYINGS)), max_size=14).map(log_of)
-_plain = st.lists(st.tuples(st.integers(0, 6), st.sampled_from(["assistant", "tool", "system", "User", ""]), st.sampled_from(SAYINGS))).map(
-    log_of
-)
+_others = st.sampled_from(["assistant", "tool", "system", "User", ""])
+_plain = st.lists(st.tuples(st.integers(0, 6), _others, st.sampled_from(SAYINGS))).map(log_of)
 
 
 @given(_plain)
@@ -72,13 +64,15 @@ def test_all_evidence_is_of_the_user(turns: list[Turn]) -> None:
     assert all(users.issuperset(one.evidence) and one.evidence for one in infer(turns).new)
 
 
-@given(_logs, st.randoms())
+@settings(max_examples=50)
+@given(_logs, st.randoms(use_true_random=False))
 def test_the_order_of_lines_does_not_matter(turns: list[Turn], random) -> None:
     shuffled = list(turns)
     random.shuffle(shuffled)
     assert infer(shuffled) == infer(turns)
 
 
+@settings(max_examples=50)
 @given(_logs, st.integers(0, 14))
 def test_a_second_pass_changes_nothing_wherever_the_first_one_stood(turns: list[Turn], first: int) -> None:
     page: bytes | None = None
@@ -88,7 +82,7 @@ def test_a_second_pass_changes_nothing_wherever_the_first_one_stood(turns: list[
     assert decide(page, turns, TODAY, Around()).edit is None
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.just("user"), _texts), max_size=3).map(log_of))
 def test_no_text_breaks_it(turns: list[Turn]) -> None:
     decided = decide(None, turns, TODAY, Around())

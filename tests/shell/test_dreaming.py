@@ -173,7 +173,9 @@ def test_a_moment_long_past_is_put_away_and_everything_else_of_that_day_stays(wo
     world.save("memory/2025-11-25.md", retain("W @Ana: Has a headache today."))
     done = world.memory.dream()
     assert [retired.reason for retired in done.retired] == ["a moment long past"] * 3
-    assert [hit.content for hit in world.memory.recall("who has a headache").hits if "headache" in hit.content] == ["Has a headache today."] * 2
+    assert [hit.content for hit in world.memory.recall("who has a headache").hits if "headache" in hit.content] == [
+        "Has a headache today."
+    ] * 2
     assert [state for source, state in statuses(world).items() if state == "retired"] == ["retired"] * 3
     assert not world.memory.dream()
 
