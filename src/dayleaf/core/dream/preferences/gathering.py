@@ -212,6 +212,9 @@ def relation(new: Sides, sides: Sides, strength: Strength, *, revises: bool = Fa
         return 0
     if revises and pos and (pos / size >= 0.3):
         return -1 if mine != theirs else 1
+    figures, before = _figures(mine), _figures(theirs)
+    if figures and before and figures != before and mine - figures == theirs - before and mine - figures:
+        return -1
     if pos / size < ALIKE:
         return 0
     changed = bool(mine - theirs) and bool(theirs - mine)
@@ -223,7 +226,15 @@ def _share(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _figures(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(word for word in words if any(map(str.isdigit, word)))
+    """The numbers and days of the week among some words: the value a wish gives to something."""
+    return frozenset(word for word in words if word in _VALUES or any(map(str.isdigit, word)))
+
+
+_VALUES = frozenset(
+    """on one two three four five six seven eight nine ten eleven twelv twelve noon midnight monday tuesday wednesday thursday friday saturday sunday
+    eins zwei drei vier funf sech sechs sieb sieben acht neun zehn elf zwolf mittag mitternacht montag dienstag mittwoch donnerstag freitag samstag
+    sonntag""".split()
+)
 
 
 def _excludes(one: str, other: str) -> bool:

@@ -8,6 +8,11 @@ from dayleaf.core.regex import regex
 
 _I = re.IGNORECASE
 
+CHANGED = regex(
+    r"(?:i(?:'ve| have)? (?:changed|made up) my mind|ich (?:habe|hab) meine meinung|ich (?:habe|hab) mich|ich (?:habe|hab)(?: es)? mir)"
+    r" (?P<about>(?:about|on|regarding|concerning|zu[mr]?|bei[m]?|über|wegen) [^:,;.–]{2,60}?)(?: geändert| umentschieden| anders überlegt)?\s*[:,;–—-]\s*|ich (?:habe|hab) meine meinung geändert\s*[:,;–—-]\s*",
+    _I,
+)
 OPENING = regex(
     r"(?:(?:no|nope|nah|stop|hey|argh|ugh|wrong|nein|halt|na|falsch|mensch|doch|yes|ja|sorry|thanks|thank you|danke|fine|ok|okay|gut"
     r"|great|right|good|exactly|genau|moment|wait"
@@ -39,7 +44,7 @@ REMEMBER = regex(
     r"(?: this| please| for (?:the future|next time|later|good)| down| too| well)*(?:\s*[:–—-]\s*(?:that\s+)?|,\s*(?=(?:i|i'm|i've|my"
     r"|our|always|never|no|don't|do not|to)\b)|,?\s+that\s+(?!time\b|day\b|we\b)|\s+(?=(?:i|i'm|i've|my|our|always|never|to always"
     r"|to never|not to|no)\b))"
-    r"|(?:merk(?:e|en sie)?(?: es)? (?:dir|sich)|denk(?:e|en sie)? (?:bitte )?(?:immer |stets )?dar?an|behalt(?:e"
+    r"|(?:merk(?:e|en sie)?(?: es)? (?:dir|sich)|(?:zu )?(?:merken|beachten|notieren)(?=\s*:)|denk(?:e|en sie)? (?:bitte )?(?:immer |stets )?dar?an|behalt(?:e"
     r"|en sie)? (?:bitte )?(?:im (?:kopf|hinterkopf|gedächtnis)|in erinnerung)"
     r"|notier(?:e|en sie)?(?: (?:dir|sich))?|schreib(?:e)? (?:dir|es dir|das) (?:auf|hinter die ohren)|vergiss (?:bitte )?(?:nie|nicht"
     r"|niemals)|nimm zur kenntnis|für die (?:zukunft|akten|notizen)"
@@ -352,7 +357,7 @@ BECAUSE_CLAUSE = regex(
     _I,
 )
 REVISES = regex(
-    r"\b(?:changed my mind|change of (?:plan|mind)|on second thoughts?|i've reconsidered|scrap that|different(?:ly)? (?:now|from now)"
+    r"\b(?:changed my mind|change of (?:plan|mind)|on second thoughts?|i've reconsidered|scrap that|meinung (?:\S+ ){0,5}geändert|different(?:ly)? (?:now|from now)"
     r"|new rule|correction|not .{2,30} any ?(?:more|longer)|no longer|anders überlegt|umentschieden|doch (?:lieber|nicht|wieder|anders)"
     r"|meine meinung geändert|neue regel|planänderung|nicht mehr"
     r"|kommando zurück)\b",

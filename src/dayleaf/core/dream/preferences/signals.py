@@ -94,6 +94,7 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
     correction = revises = announced = False
     last: Signal | None = None
     for sentence in sentences:
+        revises |= marks.REVISES.search(sentence.text) is not None
         text, corrects = _opened(sentence.text)
         correction |= corrects
         if not text:
@@ -101,7 +102,6 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
         if sentence.text.endswith(":") and marks.ANNOUNCES.fullmatch(text):
             announced = True
             continue
-        revises |= marks.REVISES.search(text) is not None
         if taken := _retracted(turn, sentence, text, tongue):
             found.append(taken)
             last = None
@@ -124,6 +124,8 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
 def _opened(text: str) -> tuple[str, bool]:
     """The sentence without its opening ("No, …", "Bitte …"), and whether that opening corrects."""
     corrects = False
+    if changed := marks.CHANGED.match(text):
+        text = f"{changed['about'] + ': ' if changed['about'] else ''}{text[changed.end() :]}"
     while (opening := marks.OPENING.match(text)) and not marks.REMEMBER.match(text):
         corrects |= marks.CORRECTS.match(opening[0]) is not None
         text = text[opening.end() :]

@@ -125,7 +125,7 @@ _LIGHT = frozenset(
     stattdessen statt wäre wären hätte ding dinge sache sachen nochmal noch eigentlich vielleicht gefällt mag möchte will hasse nervt
     stört heute okay ordnung nutzer nutzers geändert anders überlegt plan antworte antworten auf hör lass lassen weg wünsche wunsch
     answers reply replies response responses summary message output version antworten antwort zusammenfassung ausgabe taste liking
-    geschmack fass fasse fassen words finds find finde finden findet möchten mochte wollen bevorzugt fänd fände fand ans anders
+    geschmack fass fasse fassen words finds find finde finden findet möchten mochte wollen bevorzugt fänd fände fand ans uhr o'clock oclock anders
     unacceptable intolerable taboo nogo annoy annoys annoying bother bothers irritate irritates drive drives crazy mad nuts sick
     nerves limits nerven mich total halt stop soll sollst sollen darf darfst dürfen muss kommen kommt""".split()
 )
