@@ -183,7 +183,7 @@ def _relation(signal: Signal, other: tuple[Sides, Strength]) -> int:
     return relation(Sides(signal.wants, signal.avoids), other[0], both, revises=signal.revises)
 
 
-def relation(new: Sides, sides: Sides, strength: Strength, *, revises: bool = False) -> int:
+def relation(new: Sides, sides: Sides, strength: Strength, *, revises: bool = False) -> int:  # noqa: PLR0911 one return for each way two wishes can stand to each other
     """1 the same wish, -1 the contrary, 0 another matter.
 
     Args:
@@ -210,7 +210,7 @@ def relation(new: Sides, sides: Sides, strength: Strength, *, revises: bool = Fa
         return 0
     if shared and words and others and not words & others:
         return 0
-    if revises and pos and (pos / size >= 0.3):
+    if revises and pos and (pos / size >= 0.25):
         return -1 if mine != theirs else 1
     figures, before = _figures(mine), _figures(theirs)
     if figures and before and figures != before and mine - figures == theirs - before and mine - figures:
@@ -231,9 +231,9 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 
 _VALUES = frozenset(
-    """on one two three four five six seven eight nine ten eleven twelv twelve noon midnight monday tuesday wednesday thursday friday saturday sunday
-    eins zwei drei vier funf sech sechs sieb sieben acht neun zehn elf zwolf mittag mitternacht montag dienstag mittwoch donnerstag freitag samstag
-    sonntag""".split()
+    """on one two three four five six seven eight nine ten eleven twelv twelve noon midnight monday tuesday wednesday thursday
+    friday saturday sunday eins zwei drei vier funf sech sechs sieb sieben acht neun zehn elf zwolf mittag mitternacht
+    montag dienstag mittwoch donnerstag freitag samstag sonntag""".split()
 )
 
 

@@ -88,8 +88,6 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
     if turn.role != "user":
         return []
     sentences = own_sentences(turn.text)
-    if any(is_ironic(sentence.text) for sentence in sentences):
-        return []
     found: list[Signal | Retraction] = []
     correction = revises = announced = False
     last: Signal | None = None
@@ -118,7 +116,7 @@ def signals_of(turn: Turn, tongue: str) -> list[Signal | Retraction]:
             continue
         found.append(signal)
         last = signal
-    return found
+    return [] if found and any(is_ironic(sentence.text) for sentence in sentences) else found
 
 
 def _opened(text: str) -> tuple[str, bool]:
@@ -161,18 +159,21 @@ def _signal(turn: Turn, sentence: Sentence, text: str, tongue: str, *, alone: bo
     if remembered is not None:
         text = text[remembered.end() :].strip(" ,:–—-")
     polite = marks.POLITE.match(text)
-    if (asks and not polite and not (alone and _is_short(marks.HEDGE.sub("", text), tongue))) or doubt_of(text, standing=standing):
+    if asks and not polite and not (alone and _is_short(marks.HEDGE.sub("", text), tongue)):
         return None
-    text = text[polite.end() :] if polite else text
+    plain = text[polite.end() :] if polite else text
     if remembered is not None:
-        return _remembered(turn, sentence, text, tongue)
-    if standing:
-        order = text if tongue == "de" else marks.STANDING.sub(" ", text)
-        return None if marks.NO_ORDER.search(text) else _directive(turn, sentence, order, tongue, Strength.EXPLICIT)
-    if told is not None:
-        return _directive(turn, sentence, text, tongue, Strength.STRONG)
-    made = _ordered(turn, sentence, text, tongue, alone=alone) or _stated(turn, sentence, text, tongue)
-    return made or (_short(turn, sentence, text, tongue, polite=polite is not None) if polite or alone else None)
+        made = _remembered(turn, sentence, plain, tongue)
+    elif standing:
+        order = plain if tongue == "de" else marks.STANDING.sub(" ", plain)
+        made = None if marks.NO_ORDER.search(plain) else _directive(turn, sentence, order, tongue, Strength.EXPLICIT)
+    elif told is not None:
+        made = _directive(turn, sentence, plain, tongue, Strength.STRONG)
+    else:
+        made = _ordered(turn, sentence, plain, tongue, alone=alone) or _stated(turn, sentence, plain, tongue)
+        if made is None and (polite or alone):
+            made = _short(turn, sentence, plain, tongue, polite=polite is not None)
+    return None if made is None or doubt_of(text, standing=standing) else made  # doubts last: most sentences are no wish at all
 
 
 def _remembered(turn: Turn, sentence: Sentence, text: str, tongue: str) -> Signal | None:
