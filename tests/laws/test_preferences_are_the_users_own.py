@@ -64,7 +64,7 @@ def test_all_evidence_is_of_the_user(turns: list[Turn]) -> None:
     assert all(users.issuperset(one.evidence) and one.evidence for one in infer(turns).new)
 
 
-@settings(max_examples=50)
+@settings(max_examples=60)
 @given(_logs, st.randoms(use_true_random=False))
 def test_the_order_of_lines_does_not_matter(turns: list[Turn], random) -> None:
     shuffled = list(turns)
@@ -72,7 +72,7 @@ def test_the_order_of_lines_does_not_matter(turns: list[Turn], random) -> None:
     assert infer(shuffled) == infer(turns)
 
 
-@settings(max_examples=50)
+@settings(max_examples=60)
 @given(_logs, st.integers(0, 14))
 def test_a_second_pass_changes_nothing_wherever_the_first_one_stood(turns: list[Turn], first: int) -> None:
     page: bytes | None = None

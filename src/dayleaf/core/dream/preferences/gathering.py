@@ -150,16 +150,21 @@ def _events(turns: Sequence[Turn]) -> Iterable[Signal | Retraction]:
 def _add(signal: Signal, wishes: list[Wish], own: Wish | None) -> None:
     """Put a signal to the wish that cites it, else to one about the same thing, else to a new one; close what it contradicts."""
     against: list[Wish] = []
-    similar: Wish | None = None
+    similar: list[Wish] = []
     for wish in wishes:
         if not wish.live or wish is own:
             continue
         relations = [_relation(signal, other) for other in _sides_of(wish)]
         if min(relations) < 0:
             against.append(wish)
-        elif max(relations) > 0 and similar is None:
-            similar = wish
-    own = own or similar
+        elif max(relations) > 0:
+            similar.append(wish)
+    if own is not None and not own.begun:  # it stands on the page since later lines; what was said before them is the same wish
+        for wish in similar:
+            if wish.held is None:
+                own.signals += wish.signals
+                wish.signals = []
+    own = own or next(iter(similar), None)
     if own is None:
         own = Wish()
         wishes.append(own)
@@ -183,7 +188,7 @@ def _relation(signal: Signal, other: tuple[Sides, Strength]) -> int:
     return relation(Sides(signal.wants, signal.avoids), other[0], both, revises=signal.revises)
 
 
-def relation(new: Sides, sides: Sides, strength: Strength, *, revises: bool = False) -> int:  # noqa: PLR0911 one return for each way two wishes can stand to each other
+def relation(new: Sides, sides: Sides, strength: Strength, *, revises: bool = False) -> int:  # noqa: PLR0911 a return for each case
     """1 the same wish, -1 the contrary, 0 another matter.
 
     Args:
