@@ -14,6 +14,7 @@ from dayleaf.core.recall.query import Hit, Query
 from dayleaf.core.recall.rank import Ranked
 from dayleaf.ports import Index
 
+
 def is_put_away(fact: Fact, away: Mapping[str, Away]) -> bool:
     """Whether a fact that stands on a page is put away; on a page of the bank it stands because somebody brought it back."""
     return fact.id in away and place_of(fact.source.path).role is not Role.BANK

@@ -174,6 +174,8 @@ def _outdated(active: Mapping[str, Fact], kept: Collection[str], closed: Mapping
 def chain(id: str, entries: Mapping[str, Archived]) -> tuple[str, ...]:
     """The ids from a fact that was put away to the last one known to say it now; the fact itself comes first."""
     way = [id]
-    while (entry := entries.get(way[-1])) is not None and not entry.restored and entry.reason != REPLACED and entry.into not in (None, *way):
+    while (
+        (entry := entries.get(way[-1])) is not None and not entry.restored and entry.reason != REPLACED and entry.into not in (None, *way)
+    ):
         way.append(entry.into or "")
     return tuple(way)
