@@ -85,7 +85,7 @@ class Dreaming:
         stamps = self._ground.workspace.listing().stamps
         last = max((stamp.mtime_ns for stamp in stamps if place_of(stamp.path).role is Role.LOG), default=0)
         written = dt.datetime.fromtimestamp(last / 1e9, tz=now.tzinfo)
-        if last <= 0 or now - written >= idle:
+        if last <= 0 or not dt.timedelta(0) <= now - written < idle:
             return None
         return f"somebody wrote at {written:%H:%M}; it is time from {written + idle:%H:%M} on"
 

@@ -72,9 +72,9 @@ def forgotten(ground: Ground) -> frozenset[str]:
 
 def _mentions(ready: Ready, what: str) -> list[Source]:
     """The passages that have all the words."""
-    asked = set(terms(what))
+    asked = _asked(what)
     passages = (row.fact for row in ready.index.facts() if row.fact.kind is Kind.PASSAGE)
-    return [fact.source for fact in passages if asked and asked <= set(terms(searchable(fact)))]
+    return [fact.source for fact in passages if asked and _has(fact, asked)]
 
 
 def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
@@ -84,11 +84,11 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
     chosen = [fact for fact in rows if fact.id == what]
     gone = [entry for entry in entries if entry.id == what]
     if not chosen and not gone:
-        asked = set(terms(what))
+        asked = _asked(what)
         if not asked:
             raise UsageError("nothing is asked", hint="give the id of a fact, or words it has")
-        chosen = [fact for fact in rows if fact.kind is not Kind.PASSAGE and asked <= set(terms(searchable(fact)))]
-        gone = [entry for entry in entries if asked <= set(terms(searchable(entry.fact)))]
+        chosen = [fact for fact in rows if fact.kind is not Kind.PASSAGE and _has(fact, asked)]
+        gone = [entry for entry in entries if _has(entry.fact, asked)]
     ids = {fact.id for fact in chosen} | {entry.id for entry in gone}
     below = [entry for entry in latest(entries).values() if not entry.restored and not ids.isdisjoint(chain(entry.id, latest(entries)))]
     ids |= {entry.id for entry in below}  # what was merged into it says the same, and must not speak again
@@ -101,6 +101,17 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
     derived = [fact for fact in rows if fact.inferred and fact.id not in ids and _only_from(fact, places)]
     gone += [entry for entry in entries if entry.id in ids and entry not in gone]
     return [*chosen, *derived], gone
+
+
+def _asked(what: str) -> list[frozenset[str]]:
+    """For each word that was given, the terms it may be found by."""
+    return [found for word in what.split() if (found := frozenset(terms(word)))]
+
+
+def _has(fact: Fact, asked: Sequence[frozenset[str]]) -> bool:
+    """Whether a fact, or a name it mentions, has every word."""
+    own = set(terms(searchable(fact))) | set(terms(" ".join(name.replace("-", " ") for name in fact.entities)))
+    return all(not own.isdisjoint(word) for word in asked)
 
 
 def _only_from(fact: Fact, places: Iterable[tuple[str, int]]) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from dayleaf.core.dream.cluster import Cluster, Names, clusters, uncovered
 from dayleaf.core.dream.ephemera import is_stale
 from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.page.archive import REPLACED
 from dayleaf.core.page.attributes import PINNED, sources_of
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Archived, Role
@@ -148,7 +149,7 @@ def _depths(entries: Mapping[str, Archived]) -> dict[str, int]:
     """How many merges lie behind each fact, one after the other."""
     behind: defaultdict[str, list[str]] = defaultdict(list)
     for id, entry in entries.items():
-        if entry.into and not entry.restored:
+        if entry.into and not entry.restored and entry.reason != REPLACED:
             behind[entry.into].append(id)
     depths: dict[str, int] = {}
     for id in behind:
@@ -167,12 +168,14 @@ def _outdated(active: Mapping[str, Fact], kept: Collection[str], closed: Mapping
         if heir is None or heir.told is None or id in kept or place_of(fact.source.path).role is not Role.LOG:
             continue
         if (today - heir.told).days >= SETTLED:
-            yield Putting(fact, "replaced", heir.id)
+            yield Putting(fact, REPLACED, heir.id)
 
 
 def chain(id: str, entries: Mapping[str, Archived]) -> tuple[str, ...]:
     """The ids from a fact that was put away to the last one known to say it now; the fact itself comes first."""
     way = [id]
-    while (entry := entries.get(way[-1])) is not None and not entry.restored and entry.into and entry.into not in way:
-        way.append(entry.into)
+    while (
+        (entry := entries.get(way[-1])) is not None and not entry.restored and entry.reason != REPLACED and entry.into not in (None, *way)
+    ):
+        way.append(entry.into or "")
     return tuple(way)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dayleaf.core.dream.plan import DEEPEST, chain, is_away
 from dayleaf.core.dream.writing import reading
 from dayleaf.core.fact import Fact, Kind, digest_of_id, id_of_digest
-from dayleaf.core.page.archive import latest
+from dayleaf.core.page.archive import REPLACED, latest
 from dayleaf.core.page.reading import Archived
 from dayleaf.core.page.tombstone import FORGOTTEN, tombstone_of, tombstones
 
@@ -50,10 +50,10 @@ def weighed(facts: Iterable[Fact], entries: Sequence[Archived], today: dt.date) 
     for id, entry in open_.items():
         if id in active:
             findings.append(f"{id} was put away ({entry.source}), but stands on {held[id].source} again, and counts")
-        if not entry.into:
+        if not entry.into or entry.reason == REPLACED:
             continue
         way = chain(id, open_)
-        if way[-1] not in active:
+        if way[-1] not in active and (way[-1] not in held or open_[way[-1]].reason != REPLACED):
             broken.append(id)
         elif len(way) - 1 > DEEPEST:
             findings.append(f"{id} is {len(way) - 1} merges away from what says it now ({way[-1]}); {DEEPEST} are allowed")

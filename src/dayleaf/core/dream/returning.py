@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import replace
 
 from dayleaf.core.dream.writing import line_starts, reading
+from dayleaf.core.fact import digest_of_id
 from dayleaf.core.page.archive import bullet_of
 from dayleaf.core.page.edit import Append, Create, Replace
 from dayleaf.core.page.grammar import write_bullet
@@ -35,12 +36,14 @@ def mark(entry: Archived, today: dt.date) -> Planned:
 def put_back(entry: Archived) -> Planned:
     """Write the bullet of a fact again on the page where it stood: below the lines it stood under, or in the log of its day."""
     fact, path = entry.fact, entry.fact.source.path
-    plain = replace(fact, name=None)
-    name = None if plain.id == fact.id else fact.id
+    computed = digest_of_id(fact.id)
+    name = None if computed and computed[0] == fact.digest else fact.id
+    least = computed[1] if computed else 0
     bullet = replace(bullet_of(fact), name=name)
 
     def decide(data: bytes | None) -> Decided:
-        if any(one.digest == fact.digest or one.name == fact.id for one in reading(path, data or b"").facts):
+        here = reading(path, data or b"").facts
+        if any(one.name == fact.id for one in here) or sum(one.digest == fact.digest for one in here) > least:
             return Decided(None)
         place = place_of(path)
         if place.role is Role.LOG and place.day:
@@ -79,5 +82,5 @@ def _is_read(path: str, data: bytes, edit: Append, entry: Archived) -> bool:
         data[: edit.at] + (b"" if edit.at == 0 or data[edit.at - 1 : edit.at] == b"\n" else b"\n") + edit.text.encode() + data[edit.at :]
     )
     old, new = reading(path, data).facts, reading(path, after).facts
-    rest = [one for one in new if one.digest != entry.fact.digest]
-    return len(new) == len(old) + 1 and [one.text for one in rest] == [one.text for one in old]
+    rest, besides = ([one.text for one in some if one.digest != entry.fact.digest] for some in (old, new))
+    return len(new) == len(old) + 1 and rest == besides

@@ -23,6 +23,9 @@ from dayleaf.core.page.reading import Archived
 FOLDER = "bank/archive/"
 """Where the archive lies."""
 
+REPLACED = "replaced"
+"""The reason of what another fact made untrue. Its `into` is that fact, which does not say the same; it stays askable as history."""
+
 _OURS = frozenset(("from", "on", "into", "reason", "restored", "was-on", "was-from"))
 
 

@@ -159,11 +159,8 @@ def _add(signal: Signal, wishes: list[Wish], own: Wish | None) -> None:
             against.append(wish)
         elif max(relations) > 0:
             similar.append(wish)
-    if own is not None and not own.begun:  # it stands on the page since later lines; what was said before them is the same wish
-        for wish in similar:
-            if wish.held is None:
-                own.signals += wish.signals
-                wish.signals = []
+    if own is not None and not own.begun:
+        _take_in(own, similar)
     own = own or next(iter(similar), None)
     if own is None:
         own = Wish()
@@ -174,6 +171,14 @@ def _add(signal: Signal, wishes: list[Wish], own: Wish | None) -> None:
         for wish in against:
             wish.closed = own
             own.replaces.append(wish)
+
+
+def _take_in(own: Wish, similar: Iterable[Wish]) -> None:
+    """A wish stands on the page since later lines: what was said before them is the same wish."""
+    for wish in similar:
+        if wish.held is None:
+            own.signals += wish.signals
+            wish.signals = []
 
 
 def _sides_of(wish: Wish) -> list[tuple[Sides, Strength]]:
