@@ -8,6 +8,7 @@
     languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
     lock_wait = 10.0              # seconds to wait for another process
     core_limit = 2000             # tokens of all core pages together, above which an edit of one warns
+    git = false                   # one commit for each pass that changed pages, if the workspace is under git
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
     context_budget = 4000         # tokens of a turn's context at most
     context_k = 8                 # facts recalled for a turn at most
@@ -52,6 +53,7 @@ class Config:
         languages: languages of time expressions (`en`, `de`, …); empty for all.
         lock_wait: seconds to wait for another process's lock, 0 or more.
         core_limit: tokens of all core pages together, above which an edit of one warns and says what to move out, 1 or more.
+        git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
         context_budget: tokens of a turn's context at most, 1 or more.
         context_k: facts recalled for a turn at most, 1 or more.
@@ -70,6 +72,7 @@ class Config:
     languages: tuple[str, ...] = ()
     lock_wait: float = 10.0
     core_limit: int = 2000
+    git: bool = False
     embedder: str = "none"
     context_budget: int = 4000
     context_k: int = 8
@@ -207,8 +210,6 @@ def _yes(value: object) -> bool:
     if isinstance(value, bool):
         return value
     return {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}[str(value).lower()]
-
-
 READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "zone": (_zone, "the name of a time zone such as Europe/Berlin"),
     "include": (_words, "a list of patterns such as notes/**/*.md"),
@@ -217,6 +218,7 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "languages": (_words, "a list of languages such as en, de"),
     "lock_wait": (_seconds, "a number of seconds from 0"),
     "core_limit": (_count, "a whole number from 1"),
+    "git": (_yes, "true or false"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
     "context_budget": (_count, "a whole number from 1"),
     "context_k": (_count, "a whole number from 1"),

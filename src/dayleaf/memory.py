@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.turning import Ended, Turning
     from dayleaf.shell.working import Work
+    from dayleaf.core.dream.proof import Audit
+    from dayleaf.shell.auditing import Auditing
+    from dayleaf.shell.forgetting import Forgetting, Forgotten
+    from dayleaf.shell.restoring import Restoring
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -62,6 +66,9 @@ class Memory:
     citing: Part[Citing] = Part("dayleaf.shell.citing:Citing")
     """Citations: `citing.read("memory/2025-11-27.md#L12")`."""
 
+    _auditing: Part[Auditing] = Part("dayleaf.shell.auditing:Auditing")
+    _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")
+    _forgetting: Part[Forgetting] = Part("dayleaf.shell.forgetting:Forgetting")
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
@@ -299,6 +306,27 @@ class Memory:
             dry_run: write nothing; every edit has its exact diff.
         """
         return self._dreaming.dream(if_idle=if_idle, resume=resume, dry_run=dry_run)
+
+    def audit(self) -> Audit:
+        """Prove that nothing vanished: the archive against the pages, two rehearsed passes, and with git every pass that was committed."""
+        return self._auditing.audit()
+
+    def restore(self, id: str) -> Reflection:
+        """Bring back a fact that was put away, by its id; no pass puts it away again.
+
+        Raises:
+            UnknownName: nothing of that id is put away.
+        """
+        return self._restoring.restore(id)
+
+    def forget(self, what: str, *, dry_run: bool = False) -> Forgotten:
+        """Take facts from the pages for good: one by its id, or all that have these words. A tombstone keeps them from being learned again.
+
+        Raises:
+            UsageError: the words mean too many facts.
+            UnknownName: there is no such fact.
+        """
+        return self._forgetting.forget(what, dry_run=dry_run)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""

@@ -271,6 +271,35 @@ class Index(Protocol):
         """Let go of files and connections; closing twice is fine."""
 
 
+class Passed(NamedTuple):
+    """A pass that a history keeps: its message, and the pages it changed as they were before and after."""
+
+    message: str
+    before: Mapping[str, bytes]
+    after: Mapping[str, bytes]
+
+
+class History(Protocol):
+    """Keeps every version of the pages: a git repository around the workspace.
+
+    Raises (every method):
+        Unavailable: git is missing, or it refuses.
+    """
+
+    def unsaved(self) -> frozenset[str]:
+        """The pages that hold changes nobody committed yet."""
+
+    def commit(self, paths: Sequence[str], message: str) -> str | None:
+        """Commit these pages, and nothing else, with this message.
+
+        Returns why it was not done, for people: somebody staged changes of his own, or is in the middle of a merge; None when it
+        is done, or when there was nothing to commit.
+        """
+
+    def passes(self, most: int) -> Iterator[Passed]:
+        """The last passes it keeps, youngest first."""
+
+
 Vector: TypeAlias = "array[float]"
 """A text's place in a model's space: 32-bit floats (typecode `f`), of norm 1."""
 
@@ -428,3 +457,14 @@ class ConversationLog(Protocol):
 
     def retire(self, before: dt.date) -> int:
         """Delete the logs of earlier days; how many there were."""
+class Conversations(Protocol):
+    """The log of what was said, a file of JSON Lines a day; read by the dream.
+
+    Raises:
+        DiskFailed: it cannot be read.
+
+    def days(self) -> list[dt.date]:
+        """The days there is a log of, the earliest first."""
+
+    def read(self, day: dt.date) -> bytes:
+        """The log of a day; empty if there is none."""

@@ -8,18 +8,20 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 
-from dayleaf.core.dream.pausing import PAUSED, lifted, pause, why_paused
+from dayleaf.core.dream.pausing import PAUSED, lifted, pause
 from dayleaf.core.dream.plan import plan
 from dayleaf.core.dream.writing import left_over, put_away, take_out
 from dayleaf.core.entry import keys_of
-from dayleaf.core.errors import PageMissing
 from dayleaf.core.page.archive import latest
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
 from dayleaf.core.reflection import NOTHING, Decided, Planned, Reflection, Refused
 from dayleaf.ports import Index
+from dayleaf.shell.committing import committed
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
+from dayleaf.shell.pausing import paused
+from dayleaf.shell.preferring import preferring
 from dayleaf.shell.reflecting import Reach, Step, carried_out
 from dayleaf.shell.settling import replacements
 
@@ -29,7 +31,7 @@ IDLE = dt.timedelta(minutes=30)
 
 def tidying(ground: Ground, ready: Ready, reach: Reach, *, free: bool = False) -> Iterator[Planned]:
     """Put away what is said twice and what has outlived its use, unless a guard stopped an earlier pass."""
-    if reason := paused(ground):
+    if reason := paused(ground.workspace):
         yield Planned(PAUSED, "", lambda _: Decided(None, _refused("dream", f"paused: {reason}")))
         return
     rows = list(ready.index.facts())
@@ -51,7 +53,7 @@ def clearing(_: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
         yield take_out(fact, "it lies in the archive now")
 
 
-STEPS: tuple[Step, ...] = (tidying, clearing)
+STEPS: tuple[Step, ...] = (preferring, tidying, clearing)
 """The steps of a dream, in order: each reads what the ones before it wrote."""
 
 
@@ -75,24 +77,17 @@ class Dreaming:
         steps = STEPS
         if resume:
             steps = (lambda *_: [lifted()], lambda *given: tidying(*given, free=True), *(step for step in STEPS if step is not tidying))
-        return carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run)
+        reach = Reach(None, now.date())
+        return committed(self._ground, "dream", lambda: carried_out(self._ground, steps, reach, dry_run=dry_run), dry_run=dry_run)
 
     def _busy(self, now: dt.datetime, idle: dt.timedelta) -> str | None:
         """Why it is no time to dream, or None: a log that was written lately is a sign of somebody."""
         stamps = self._ground.workspace.listing().stamps
         last = max((stamp.mtime_ns for stamp in stamps if place_of(stamp.path).role is Role.LOG), default=0)
         written = dt.datetime.fromtimestamp(last / 1e9, tz=now.tzinfo)
-        if last <= 0 or now - written >= idle:
+        if last <= 0 or not dt.timedelta(0) <= now - written < idle:
             return None
         return f"somebody wrote at {written:%H:%M}; it is time from {written + idle:%H:%M} on"
-
-
-def paused(ground: Ground) -> str | None:
-    """Why dreaming is paused; None if it is not."""
-    try:
-        return why_paused(ground.workspace.read(PAUSED))
-    except PageMissing:
-        return None
 
 
 def names_of(index: Index) -> dict[str, tuple[str, ...]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from dayleaf.core.dream.pausing import PAUSED
 from dayleaf.core.errors import IndexFailed, Unavailable
 from dayleaf.core.fact import Problem
 from dayleaf.shell.answers import Check
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
+from dayleaf.shell.pausing import paused
 
 
 def examine(ground: Ground, problems: Callable[[], Sequence[Problem]]) -> tuple[Check, ...]:
@@ -21,6 +23,8 @@ def examine(ground: Ground, problems: Callable[[], Sequence[Problem]]) -> tuple[
     checks.append(_index(ground.keeper))
     if ground.meaning is not None:
         checks.append(_embedder(ground.meaning))
+    if reason := paused(ground.workspace):
+        checks.append(Check("dreaming", None, f"paused: {reason}", f"see {PAUSED}, and `dayleaf dream --resume --dry-run`"))
     found = problems()
     seen = "; ".join(f"{problem.source}: {problem.message}" for problem in found[:3])
     checks.append(Check("pages", None if found else True, seen or "every line is understood", "see `dayleaf facts`" if found else ""))

@@ -13,7 +13,7 @@ from dayleaf.core.page.address import same_name
 from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import parse
 from dayleaf.core.when import window
-from dayleaf.ports import Clock, Index, Workspace
+from dayleaf.ports import Clock, Conversations, History, Index, Workspace
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
 
@@ -40,6 +40,8 @@ class Ground:
         meaning: the semantic way, if one is chosen.
         tiers: working memory, sessions and the conversation log, made when first needed; None: this memory has none.
         core_limit: tokens that all core pages together should have at most.
+        history: who keeps every version of the pages, if the settings say so and the workspace is under git.
+        conversations: the log of what was said, if there is one.
     """
 
     workspace: Workspace
@@ -50,6 +52,8 @@ class Ground:
     meaning: Meaning | None = None
     tiers: Later[Tiers] | None = None
     core_limit: int = 2000
+    history: History | None = None
+    conversations: Conversations | None = None
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

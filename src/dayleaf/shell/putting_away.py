@@ -7,15 +7,12 @@ from dataclasses import replace
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Source
-from dayleaf.core.page.archive import Away
+from dayleaf.core.page.archive import REPLACED, Away
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
 from dayleaf.core.recall.query import Hit, Query
 from dayleaf.core.recall.rank import Ranked
 from dayleaf.ports import Index
-
-REPLACED = "replaced"
-"""The reason of what stays askable as history: it is put away on the list, but still an answer to what was."""
 
 
 def is_put_away(fact: Fact, away: Mapping[str, Away]) -> bool:
@@ -26,10 +23,12 @@ def is_put_away(fact: Fact, away: Mapping[str, Away]) -> bool:
 def heir_of(index: Index, id: str, away: Mapping[str, Away]) -> Row | None:
     """The row that says now what a fact said; None if none is there any more, so that the fact speaks for itself again."""
     seen = {id}
-    while (said := away.get(id)) is not None and said.into and said.into not in seen:
+    while (said := away.get(id)) is not None and said.reason != REPLACED and said.into and said.into not in seen:
         id = said.into
         seen.add(id)
-    return next((row for row in index.find(id) if row.fact.id == id and id not in away), None)
+    if (last := away.get(id)) is not None and last.reason != REPLACED:
+        return None
+    return next((row for row in index.find(id) if row.fact.id == id), None)
 
 
 def standing(index: Index, rows: Sequence[Row], path: str | None) -> tuple[list[Fact], dict[str, str]]:
@@ -57,7 +56,7 @@ def standing(index: Index, rows: Sequence[Row], path: str | None) -> tuple[list[
 
 def _speaks_no_more(index: Index, id: str, away: Mapping[str, Away]) -> bool:
     """Whether what should say it now is there; else the fact speaks for itself again."""
-    return away[id].into is None or heir_of(index, id, away) is not None
+    return away[id].into is None or away[id].reason == REPLACED or heir_of(index, id, away) is not None
 
 
 def left_out(index: Index, query: Query, ranked: Sequence[Ranked]) -> list[Ranked]:

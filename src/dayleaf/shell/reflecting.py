@@ -18,6 +18,7 @@ from dayleaf.core.errors import Busy, DiskFailed, EditConflict, PathRefused
 from dayleaf.core.page.edit import Edit
 from dayleaf.core.reflection import NOTHING, Change, Decided, Planned, Reflection, Refused, diff_of
 from dayleaf.core.when import window
+from dayleaf.shell.committing import committed
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
 from dayleaf.shell.rehearsing import rehearsal
@@ -59,7 +60,8 @@ class Reflecting:
         """
         now = self._ground.clock.now()
         start = None if since is None else window(since, now, "since").start
-        return carried_out(self._ground, STEPS, Reach(start, now.date()), dry_run=dry_run)
+        reach = Reach(start, now.date())
+        return committed(self._ground, "reflect", lambda: carried_out(self._ground, STEPS, reach, dry_run=dry_run), dry_run=dry_run)
 
 
 def carried_out(ground: Ground, steps: Iterable[Step], reach: Reach, *, dry_run: bool = False) -> Reflection:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from dayleaf import memory
+from dayleaf.adapters.conversations import FolderConversations
 from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.sqlite import SqliteIndex
@@ -21,6 +22,7 @@ from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
+from dayleaf.ports import History
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
@@ -74,8 +76,21 @@ class Memory(memory.Memory):
             header=read_header,
         )
         later = Later(partial(_tiers, config, root))
-        meaning = _meaning(config, root)
-        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, meaning, later, config.core_limit))
+        spoken = FolderConversations(root / MACHINE / "conversations")
+        found = cls(
+            Ground(
+                workspace,
+                keeper,
+                clock_of(config, now),
+                read_header,
+                similar,
+                meaning=_meaning(config, root),
+                tiers=later,
+                core_limit=config.core_limit,
+                history=_history(config, root),
+                conversations=spoken,
+            )
+        )
         found.config = config
         return found
 
@@ -104,6 +119,15 @@ def _tiers(config: Config, root: Path) -> Tiers:
     from dayleaf.wiring.tiers import tiers
 
     return tiers(config, root)
+
+
+def _history(config: Config, root: Path) -> History | None:
+    """The history of the pages, if the settings ask for commits; only then is anything of it loaded."""
+    if not config.git:
+        return None
+    from dayleaf.adapters.git import history_of
+
+    return history_of(root)
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:

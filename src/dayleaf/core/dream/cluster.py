@@ -11,11 +11,13 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from dayleaf.core.dream.likeness import Likeness, likeness
 from dayleaf.core.dream.sense import sense_of
-from dayleaf.core.fact import Fact, Kind, entity_key
+from dayleaf.core.dream.words import SAME, key_of
+from dayleaf.core.fact import Fact, Kind, Source, entity_key
 from dayleaf.core.truth.slots import TOKEN, look
 
 RAREST = 3
@@ -36,32 +38,35 @@ Names = Mapping[str, Sequence[str]]
 """Entity key → all names of that entity, the first of which names it."""
 
 
-def clusters(facts: Iterable[Fact], names: Names, closed: Mapping[str, str], frozen: frozenset[str] = frozenset()) -> list[Cluster]:
+def clusters(facts: Mapping[str, Fact], names: Names, closed: Mapping[str, str], frozen: frozenset[str] = frozenset()) -> list[Cluster]:
     """The clusters of some facts, by the place of what stays.
 
     Args:
-        facts: what may be one; passages are left out.
+        facts: what may be one, by id; passages are left out.
         names: the names of entities that have several.
         closed: id of a fact → id of what replaced it; only facts with the same fate can be one.
         frozen: ids of facts that must stay; they can take others in, but never go.
     """
-    known = sorted((fact for fact in facts if fact.kind is not Kind.PASSAGE), key=_order)
-    groups: defaultdict[tuple[object, ...], list[Fact]] = defaultdict(list)
-    for fact in known:
-        groups[_group(fact, names, closed)].append(fact)
+    known = sorted((Known(id, fact) for id, fact in facts.items() if fact.kind is not Kind.PASSAGE), key=_order)
+    groups: defaultdict[tuple[object, ...], list[Known]] = defaultdict(list)
+    for one in known:
+        groups[one.fact.kind, owners(one.fact, names), closed.get(one.id)].append(one)
     found: list[Cluster] = []
     for group in groups.values():
         if len(group) > 1:
             found += _of_group(group, names, frozen)
-    return sorted(found, key=lambda cluster: _order(cluster.into))
+    return sorted(found, key=lambda cluster: (cluster.into.told or dt.date.min, cluster.into.source))
 
 
-def _order(fact: Fact) -> tuple[dt.date, object, str]:
-    return fact.told or dt.date.min, fact.source, fact.id
+class Known(NamedTuple):
+    """A fact with its id, which takes a while to compute."""
+
+    id: str
+    fact: Fact
 
 
-def _group(fact: Fact, names: Names, closed: Mapping[str, str]) -> tuple[object, ...]:
-    return fact.kind, owners(fact, names), closed.get(fact.id)
+def _order(one: Known) -> tuple[dt.date, Source, str]:
+    return one.fact.told or dt.date.min, one.fact.source, one.id
 
 
 def owners(fact: Fact, names: Names) -> tuple[str, ...]:
@@ -78,16 +83,16 @@ def _spellings(fact: Fact, names: Names) -> tuple[tuple[str, ...], ...]:
     return tuple(found[key] for key in sorted(found))
 
 
-def _of_group(group: Sequence[Fact], names: Names, frozen: frozenset[str]) -> list[Cluster]:
+def _of_group(group: Sequence[Known], names: Names, frozen: frozenset[str]) -> list[Cluster]:
     senses = {}
-    by_id = {fact.id: fact for fact in group}
+    by_id = {one.id: one for one in group}
     same: dict[str, set[str]] = defaultdict(set)
     above: dict[str, set[str]] = defaultdict(set)
     for one, other in _pairs(group):
-        for fact in (one, other):
-            if fact.id not in senses:
-                senses[fact.id] = sense_of(fact, _spellings(fact, names))
-        match likeness(one, other, senses[one.id], senses[other.id]):
+        for each in (one, other):
+            if each.id not in senses:
+                senses[each.id] = sense_of(each.fact, _spellings(each.fact, names))
+        match likeness(one.fact, other.fact, senses[one.id], senses[other.id]):
             case Likeness.SAME:
                 same[one.id].add(other.id)
                 same[other.id].add(one.id)
@@ -102,9 +107,9 @@ def _of_group(group: Sequence[Fact], names: Names, frozen: frozenset[str]) -> li
     return list(_joined(by_id, same, above, frozen))
 
 
-def _pairs(group: Sequence[Fact]) -> Iterable[tuple[Fact, Fact]]:
+def _pairs(group: Sequence[Known]) -> list[tuple[Known, Known]]:
     """The pairs worth comparing, each once, in a fixed order."""
-    words = [_words(fact) for fact in group]
+    words = [_words(one.fact) for one in group]
     rows = Counter(word for some in words for word in some)
     filed: defaultdict[str, list[int]] = defaultdict(list)
     for at, some in enumerate(words):
@@ -124,22 +129,26 @@ def _pairs(group: Sequence[Fact]) -> Iterable[tuple[Fact, Fact]]:
 
 def _words(fact: Fact) -> frozenset[str]:
     """The stems of a fact, in which every wording of it agrees; numbers apart, for they are written in many ways."""
-    found = frozenset(one.stem for raw in TOKEN.findall(fact.text) for one in map(look, _parts(raw)) if one.stem and not one.number)
+    found = frozenset(
+        stem for raw in TOKEN.findall(fact.text) for part in (raw.split("-") if "-" in raw else (raw,)) if (stem := _stem(part))
+    )
     return found or frozenset((fact.text.casefold(),))
 
 
-def _parts(raw: str) -> list[str]:
-    return raw.split("-") if "-" in raw else [raw]
+@lru_cache(65_536)
+def _stem(word: str) -> str:
+    seen = look(SAME.get(key_of(word), word))
+    return "" if seen.number else seen.stem
 
 
 def _near(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two facts share enough words to be looked at with care."""
+    """Whether two facts share enough words to be looked at with care: all but one, and of many one more in four."""
     small = min(len(one), len(other))
-    return 2 * len(one & other) >= small
+    return len(one & other) >= max(small - 1 - small // 4, 1)
 
 
 def _joined(
-    by_id: Mapping[str, Fact], same: Mapping[str, set[str]], above: Mapping[str, set[str]], frozen: frozenset[str]
+    by_id: Mapping[str, Known], same: Mapping[str, set[str]], above: Mapping[str, set[str]], frozen: frozenset[str]
 ) -> Iterable[Cluster]:
     """Clusters out of pairs: first those that say the same, then each under the one cluster that says more."""
     block: dict[str, frozenset[str]] = {}
@@ -157,12 +166,11 @@ def _joined(
         if some in taken:
             continue
         below = [other for other in blocks if _root(other, taken) is some and other is not some]
-        into = by_id[_survivor(some, by_id, frozen)]
-        parts = [(by_id[id], Likeness.SAME.value) for id in sorted(some, key=lambda id: _order(by_id[id])) if id != into.id]
-        parts += [(by_id[id], Likeness.RICHER.value) for other in below for id in sorted(other, key=lambda id: _order(by_id[id]))]
-        parts = [(fact, why) for fact, why in parts if fact.id not in frozen]
-        if parts:
-            yield Cluster(into, tuple(parts))
+        into = min((by_id[id] for id in some), key=partial(_worth, frozen))
+        parts = [(one, Likeness.SAME.value) for one in sorted((by_id[id] for id in some), key=_order) if one is not into]
+        parts += [(one, Likeness.RICHER.value) for other in below for one in sorted((by_id[id] for id in other), key=_order)]
+        if going := tuple((one.fact, why) for one, why in parts if one.id not in frozen):
+            yield Cluster(into.fact, going)
 
 
 def _certain(id: str, same: Mapping[str, set[str]]) -> frozenset[str]:
@@ -189,15 +197,11 @@ def _root(some: frozenset[str], taken: Mapping[frozenset[str], frozenset[str]]) 
     return some
 
 
-def _survivor(some: frozenset[str], by_id: Mapping[str, Fact], frozen: frozenset[str]) -> str:
+def _worth(frozen: frozenset[str], one: Known) -> tuple[bool, int, tuple[object, ...]]:
     """Which of several that say the same stays: one that must, else the one with most in its brackets, else the first told."""
-
-    def worth(id: str) -> tuple[bool, int, tuple[object, ...]]:
-        fact = by_id[id]
-        said = sum(value is not None for value in (fact.when, fact.category, fact.confidence, fact.supersedes, fact.name, fact.origin))
-        return id not in frozen, -said, _order(fact)
-
-    return min(some, key=worth)
+    fact = one.fact
+    said = sum(value is not None for value in (fact.when, fact.category, fact.confidence, fact.supersedes, fact.name, fact.origin))
+    return one.id not in frozen, -said, _order(one)
 
 
 def uncovered(cluster: Cluster) -> list[str]:

@@ -8,6 +8,7 @@ from dayleaf.core.dream.words import key_of
 from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.regex import regex
 from dayleaf.core.truth import read
+from dayleaf.core.truth.statement import Mark
 
 LONG_PAST = 30
 """Days after which a moment is long past."""
@@ -53,7 +54,7 @@ def is_stale(fact: Fact, today: dt.date) -> bool:
     text = " ".join(fact.text.casefold().split())
     momentary = not words.isdisjoint(_MOMENT) or any(phrase in text for phrase in _MOMENTS) or _is_short(fact)
     statement = read(fact)
-    return momentary and not statement.mark and not statement.event and not statement.unsure
+    return momentary and statement.mark in (Mark.NONE, Mark.NOW) and not statement.event and not statement.unsure
 
 
 _SHORT = 120

@@ -15,6 +15,9 @@ from dayleaf.core.truth.slots import stem_of
 LONG_WORD = 8
 """Letters from which on one letter more or less is a slip of the pen, not another word."""
 
+A_WHILE = 14
+"""Days that a statement about a moment may last."""
+
 MOST_ADDED = 8
 """Words a richer statement may have more."""
 
@@ -93,6 +96,8 @@ def _one_event(one: Fact, other: Fact, found: Likeness) -> bool:
         return False
     if one.when is not None and one.when == other.when:
         return True
+    if _momentary(one) and (one.told is None or other.told is None or abs((one.told - other.told).days) > A_WHILE):
+        return False
     first, second = read(one), read(other)
     if not (first.event or second.event):
         return True
@@ -105,6 +110,15 @@ def _one_event(one: Fact, other: Fact, found: Likeness) -> bool:
 
 
 _ONCE = w.ONCE | {word.replace("ae", "a").replace("oe", "o").replace("ue", "u") for word in w.ONCE}
+
+
+def _momentary(fact: Fact) -> bool:
+    """Whether it says that it is about the moment it is told."""
+    text = " ".join(map(w.key_of, fact.text.split()))
+    return any(f" {said} " in f" {text.translate(_NO_MARKS)} " for said in w.MOMENT)
+
+
+_NO_MARKS = str.maketrans(dict.fromkeys(".,;:!?", ""))
 
 
 def _misspelled(mine: Sense, theirs: Sense) -> bool:
@@ -135,7 +149,7 @@ def _common(one: Token, other: Token) -> bool:
 
 def _reworded(mine: Sense, theirs: Sense) -> bool:
     """Whether the clauses say the same, in another order of words or clauses."""
-    if len(mine.clauses) != len(theirs.clauses):
+    if len(mine.clauses) != len(theirs.clauses) or _content(mine) != _content(theirs):
         return False
     german = mine.german and theirs.german
     pairs = list(zip(mine.clauses, theirs.clauses, strict=True))
@@ -152,6 +166,14 @@ def _reworded(mine: Sense, theirs: Sense) -> bool:
     return crossed or straight
 
 
+def _content(sense: Sense) -> Counter[str]:
+    """The stems of its words, without those that only build a sentence."""
+    return Counter(stem_of(token.key) for token in sense.tokens if token.key not in _BUILDING and token.key[0] != "@")
+
+
+_BUILDING = w.LINKS | w.HE | w.HIM | w.BE | w.BECOME | {"|", "by", "von", "of"}
+
+
 def _equal(one: Clause, other: Clause, *, german: bool) -> bool:
     """Whether two clauses say the same of the same."""
     if len(one.bare) != len(other.bare):
@@ -162,13 +184,21 @@ def _equal(one: Clause, other: Clause, *, german: bool) -> bool:
         return Counter(one.phrases) == Counter(other.phrases)
     if not all(_same_word(a, b) for a, b in zip(one.bare, other.bare, strict=True)):
         return False
-    return one.phrases == other.phrases or (one.fronted != other.fronted and Counter(one.phrases) == Counter(other.phrases))
+    if one.phrases == other.phrases:
+        return True
+    free = one.fronted != other.fronted or {phrase[0] for phrase in one.phrases} <= _FREE
+    return free and Counter(one.phrases) == Counter(other.phrases)
+
+
+_FREE = frozenset("in at on with near beside".split())
+"""Prepositions whose phrases may change places: where, and with whom."""
 
 
 def _same_order(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     """Whether the nouns both have stand in the same order: who bites whom. The first word of a sentence may be no noun."""
-    common = set(mine) & set(theirs)
-    return [noun for noun in mine if noun in common] == [noun for noun in theirs if noun in common]
+    one, two = ([(noun.lstrip("^ARDG"), noun) for noun in nouns] for nouns in (mine, theirs))
+    common = {key for key, _ in one} & {key for key, _ in two}
+    return [noun for key, noun in one if key in common] == [noun for key, noun in two if key in common]
 
 
 def _same_word(one: str, other: str) -> bool:
@@ -187,9 +217,20 @@ def _adds(less: Sense, more: Sense) -> bool:
         return False
     if not Counter(less.numbers) <= Counter(more.numbers):
         return False
-    if any(token.key in w.BLOCK or token.key in "?<>≤≥≈±°" or token.key.endswith(" not") for token in (*less.tokens, *more.tokens)):
+    if any(_blocks(sense.tokens, at) for sense in (less, more) for at in range(len(sense.tokens))):
         return False
     return _embedded(less.tokens, more.tokens, german=less.german or more.german)
+
+
+def _blocks(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word forbids to conclude from more to less; "works as" does not."""
+    key = tokens[at].key
+    if key in ("as", "als") and at == 1 and tokens[0].key in _WORKS:
+        return False
+    return key in w.BLOCK or key in "?<>≤≥≈±°" or key.endswith(" not")
+
+
+_WORKS = frozenset("works worked serves employed arbeitet jobbt".split())
 
 
 def _embedded(less: Sequence[Token], more: Sequence[Token], *, german: bool) -> bool:
@@ -234,5 +275,5 @@ def _addition(tokens: Sequence[Token], start: int, end: int, *, german: bool) ->
     if len(extra) != 1 or modifier.key in w.PRIVATIVE or modifier.number or modifier.name or behind.number or before.number:
         return False
     if german:
-        return behind.name and modifier.key.endswith(("e", "er", "es", "en", "em"))
-    return not behind.name and before.key not in w.PREPOSITIONS and not modifier.key.endswith("ly")
+        return behind.name and modifier.article and modifier.key.endswith(("e", "er", "es", "en", "em"))
+    return not behind.name and modifier.article and modifier.key in w.PLAIN

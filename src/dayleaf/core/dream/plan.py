@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from dayleaf.core.dream.cluster import Cluster, Names, clusters, uncovered
 from dayleaf.core.dream.ephemera import is_stale
 from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.page.archive import REPLACED
 from dayleaf.core.page.attributes import PINNED, sources_of
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Archived, Role
@@ -73,29 +74,28 @@ def plan(
         today: the local day.
         free: whether a person allowed this pass to put away more than a tenth.
     """
-    held = [fact for fact in facts if fact.kind is not Kind.PASSAGE]
-    active = [fact for fact in held if not is_away(fact, entries.get(fact.id), today)]
+    held = ((fact.id, fact) for fact in facts if fact.kind is not Kind.PASSAGE)
+    active = {id: fact for id, fact in held if not is_away(fact, entries.get(id), today)}
     restored = frozenset(id for id, entry in entries.items() if entry.restored)
     frozen = protected(active) | restored
     depths = _depths(entries)
     puttings: list[Putting] = []
     merged: list[Merged] = []
     refused: list[Refused] = []
-    for cluster in clusters([fact for fact in active if _comparable(fact) and fact.id not in restored], names, closed, frozen):
+    for cluster in clusters({id: fact for id, fact in active.items() if id not in restored and _comparable(fact)}, names, closed, frozen):
         parts = list(_allowed(cluster, depths, refused))
         if parts:
             puttings += [Putting(fact, why, cluster.into.id) for fact, why in parts]
             merged.append(Merged(cluster.into.id, tuple(fact.id for fact, _ in parts)))
     gone = {putting.fact.id for putting in puttings}
     heirs = {one.into for one in merged}
-    for fact in active:
-        if fact.id in gone or fact.id in heirs or fact.id in frozen or place_of(fact.source.path).role is not Role.LOG:
-            continue
-        if fact.id not in closed and is_stale(fact, today):
+    kept = gone | heirs | frozen
+    for id, fact in active.items():
+        if id not in kept and id not in closed and is_stale(fact, today) and place_of(fact.source.path).role is Role.LOG:
             puttings.append(Putting(fact, "a moment long past", None))
-    current = sum(fact.id not in closed for fact in active)
+    current = sum(id not in closed for id in active)
     lost = sum(putting.fact.id not in closed for putting in puttings)
-    puttings += _outdated(active, gone | heirs | frozen, closed, today)
+    puttings += _outdated(active, kept, closed, today)
     most = max(FEW, int(MOST_LOST * current))
     if lost > most and not free:
         return Plan(tripped=f"{lost} of {current} facts would be put away in one pass, {most} at most are allowed", refused=tuple(refused))
@@ -109,12 +109,12 @@ def is_away(fact: Fact, entry: Archived | None, today: dt.date) -> bool:
     return place_of(fact.source.path).role is not Role.BANK or entry.on == today
 
 
-def protected(facts: Sequence[Fact]) -> frozenset[str]:
+def protected(facts: Mapping[str, Fact]) -> frozenset[str]:
     """The ids of facts the machine never puts away: pinned, of an important category, on a core page, or what much was derived from."""
-    cited = Counter((source.path, source.first) for fact in facts for source in _evidence(fact))
+    cited = Counter((source.path, source.first) for fact in facts.values() for source in evidence_of(fact))
     return frozenset(
-        fact.id
-        for fact in facts
+        id
+        for id, fact in facts.items()
         if ("", PINNED) in fact.extra
         or (fact.category is not None and fact.category.split("/")[0].casefold() in IMPORTANT)
         or place_of(fact.source.path).role in (Role.CORE, Role.ENTITY)
@@ -123,7 +123,8 @@ def protected(facts: Sequence[Fact]) -> frozenset[str]:
     )
 
 
-def _evidence(fact: Fact) -> Iterator[Source]:
+def evidence_of(fact: Fact) -> Iterator[Source]:
+    """The lines a fact was derived from; none if nobody derived it."""
     cited = next((value for key, value in fact.extra if key == "from"), "") if fact.inferred else ""
     yield from sources_of(cited) if cited else ()
 
@@ -148,7 +149,7 @@ def _depths(entries: Mapping[str, Archived]) -> dict[str, int]:
     """How many merges lie behind each fact, one after the other."""
     behind: defaultdict[str, list[str]] = defaultdict(list)
     for id, entry in entries.items():
-        if entry.into and not entry.restored:
+        if entry.into and not entry.restored and entry.reason != REPLACED:
             behind[entry.into].append(id)
     depths: dict[str, int] = {}
     for id in behind:
@@ -160,21 +161,21 @@ def _depths(entries: Mapping[str, Archived]) -> dict[str, int]:
     return depths
 
 
-def _outdated(active: Sequence[Fact], kept: frozenset[str] | set[str], closed: Mapping[str, str], today: dt.date) -> Iterator[Putting]:
+def _outdated(active: Mapping[str, Fact], kept: Collection[str], closed: Mapping[str, str], today: dt.date) -> Iterator[Putting]:
     """Facts of logs that were replaced long ago."""
-    told = {fact.id: fact.told for fact in active}
-    for fact in active:
-        heir = closed.get(fact.id)
-        since = told.get(heir or "")
-        if heir is None or since is None or fact.id in kept or place_of(fact.source.path).role is not Role.LOG:
+    for id, fact in active.items():
+        heir = active.get(closed.get(id, ""))
+        if heir is None or heir.told is None or id in kept or place_of(fact.source.path).role is not Role.LOG:
             continue
-        if (today - since).days >= SETTLED:
-            yield Putting(fact, "replaced", heir)
+        if (today - heir.told).days >= SETTLED:
+            yield Putting(fact, REPLACED, heir.id)
 
 
 def chain(id: str, entries: Mapping[str, Archived]) -> tuple[str, ...]:
     """The ids from a fact that was put away to the last one known to say it now; the fact itself comes first."""
     way = [id]
-    while (entry := entries.get(way[-1])) is not None and not entry.restored and entry.into and entry.into not in way:
-        way.append(entry.into)
+    while (
+        (entry := entries.get(way[-1])) is not None and not entry.restored and entry.reason != REPLACED and entry.into not in (None, *way)
+    ):
+        way.append(entry.into or "")
     return tuple(way)

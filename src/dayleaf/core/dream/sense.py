@@ -9,6 +9,7 @@ the order of the bare words. Words are compared as they are spelled, not by thei
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -28,20 +29,30 @@ _TOKEN = regex(
     r"|(?P<word>[^\W_]+(?:['’][^\W_]+)*(?:\+\+|\+|#)?)|(?P<mark>[%€$£°<>≤≥≈±?])|(?P<break>[,;:.!()–—])|(?P<odd>[^\s\w])"
 )
 _PARTICIPLE = regex(
-    r"\w{3,}(?:ed|en|wn|ne|lt|pt|nt|ught|ade|old|ut|om?e)|(?:\w{2,})?ge\w{3,}(?:t|en)|(?:be|ver|er|ent|zer)\w{2,}(?:t|en)|\w{3,}iert"
+    r"\w{2,}(?:ed|en|wn|ne|lt|pt|nt|ught|ade|old|ut|om?e)|(?:\w{2,})?ge\w{3,}(?:t|en)|(?:be|ver|er|ent|zer)\w{2,}(?:t|en)|\w{3,}iert"
 )
 _QUIET = frozenset("\"“”„'‘’«»‹›*`-/[]…·•")
 _WIDE = regex("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 
 
 class Token(NamedTuple):
-    """A word in comparing form; the case its German article gives it; whether it is capitalised, and the first of its sentence."""
+    """A word in comparing form, with what the text around it tells.
+
+    Attributes:
+        key: the form in which it is compared.
+        case: the case its German article gives it.
+        capital: whether it is capitalised.
+        first: whether it begins a sentence.
+        number: whether it is, or holds, a number.
+        article: whether it stands behind an article.
+    """
 
     key: str
     case: str = ""
     capital: bool = False
     first: bool = False
     number: bool = False
+    article: bool = False
 
     @property
     def name(self) -> bool:
@@ -101,29 +112,34 @@ def sense_of(fact: Fact, names: tuple[tuple[str, ...], ...] = ()) -> Sense:
         fact: the fact.
         names: for each entity it mentions, in one order for all spellings, all its names.
     """
-    tokens = tuple(_tokens(fact, names or tuple((name,) for name in fact.entities)))
-    while tokens and tokens[-1].key == "|":
-        tokens = tokens[:-1]
     keys = {w.key_of(found[0]) for found in _TOKEN.finditer(fact.text) if found.lastgroup == "word"}
     german = len(keys & w.GERMAN) > len(keys & w.ENGLISH) or any(letter in "äöüßÄÖÜ" for letter in fact.text)
+    tokens = tuple(_tokens(fact, names or tuple((name,) for name in fact.entities), german=german))
+    while tokens and tokens[-1].key == "|":
+        tokens = tokens[:-1]
     alone = len(fact.entities) == 1
     clauses = tuple(_clause(some, german=german, alone=alone) for some in _clauses(tokens))
     numbers = tuple(sorted(token.key for token in tokens if token.number))
-    return Sense(tokens, tuple(clause for clause in clauses if clause), numbers, german, bool(_WIDE.search(fact.text)))
+    full = tuple(clause for clause in clauses if clause.bare or clause.phrases)
+    return Sense(tokens, full, numbers, german, bool(_WIDE.search(fact.text)))
 
 
-def _tokens(fact: Fact, names: Sequence[Sequence[str]]) -> Iterator[Token]:
+def _tokens(fact: Fact, names: Sequence[Sequence[str]], *, german: bool) -> Iterator[Token]:
     """The words of a text, articles put into the case of the noun that follows."""
-    own = _own(names)
-    case = ""
+    own, articles = _own(names), w.ARTICLES[german]
+    case, article = "", False
     for token in _named(list(_dated(fact)), own):
-        if token.key in w.ARTICLES:
-            case = w.CASE.get(token.key, "")
+        if token.key in articles and not token.name:
+            case, article = w.CASE.get(token.key, "") if german else "", True
             continue
         if token.key in w.NOW:
             continue
-        yield token._replace(case=case)
-        case = ""
+        if token.capital or token.key in w.PREPOSITIONS:
+            yield token._replace(case="" if token.key in w.PREPOSITIONS else case, article=article)
+            case = ""
+        else:
+            yield token._replace(article=article)
+        article = False
 
 
 def _dated(fact: Fact) -> Iterator[Token]:
@@ -143,29 +159,15 @@ def _dated(fact: Fact) -> Iterator[Token]:
 def _is_date(said: str) -> bool:
     """Whether words that may be a date are one, not a habit ("on Mondays") or an hour."""
     keys = {w.key_of(word.strip(".,")) for word in said.split()}
-    return keys.isdisjoint(w.HABIT) and bool(keys - w.HOURS - w.PREPOSITIONS - w.ARTICLES)
+    return keys.isdisjoint(w.HABIT) and bool(keys - w.HOURS - w.PREPOSITIONS - w.ARTICLES[False] - w.ARTICLES[True])
 
 
 def _spelled(text: str, *, begins: bool) -> Iterator[Token]:
     first = begins
     held: Token | None = None  # a number that waits for its unit
     for found in _TOKEN.finditer(text):
-        said = found[0]
-        token: Token | None
-        match found.lastgroup:
-            case "raw":
-                token = Token(f"`{said}")
-            case "number":
-                token = Token(f"#{_value(said)}", number=True)
-            case "word":
-                token = _word(said, first=first)
-            case "mark":
-                token = Token(said)
-            case "break":
-                token = Token("|") if said != "." or not _abbreviated(text, found.start()) else None
-            case _:
-                token = None if said in _QUIET else Token(said)
-        first = said in ".!?" or (first and token is None)
+        token = _token(found, first=first)
+        first = found[0] in ".!?" or (first and token is None)
         if token is None:
             continue
         if held is not None:
@@ -180,6 +182,24 @@ def _spelled(text: str, *, begins: bool) -> Iterator[Token]:
         yield from (Token(part) for part in w.CONTRACTED[token.key]) if token.key in w.CONTRACTED else (token,)
     if held is not None:
         yield held
+
+
+def _token(found: re.Match[str], *, first: bool) -> Token | None:
+    """The token that was found; None if it says nothing."""
+    said = found[0]
+    match found.lastgroup:
+        case "raw":
+            return Token(f"`{said}")
+        case "number":
+            return Token(f"#{_value(said)}", number=True)
+        case "word":
+            return _word(said, first=first)
+        case "mark":
+            return Token(said)
+        case "break":
+            return Token("|") if said != "." or not _abbreviated(found.string, found.start()) else None
+        case _:
+            return None if said in _QUIET else Token(said)
 
 
 def _abbreviated(text: str, at: int) -> bool:
@@ -206,9 +226,7 @@ def _value(said: str) -> str:
     if not marks:
         return sign + (digits if len(digits) > 1 and digits[0] == "0" else str(int(digits)))
     whole, _, part = digits.replace(",", ".").rpartition(".")
-    if len(marks) == 1 and len(part) != 3:
-        return sign + str(Fraction(f"{whole}.{part}"))
-    return sign + digits
+    return sign + (f"{whole}.{part}" if len(marks) == 1 and len(part) != _GROUP else digits)
 
 
 def _measured(number: Token, unit: Token) -> Token | None:
@@ -217,16 +235,19 @@ def _measured(number: Token, unit: Token) -> Token | None:
     if known is None:
         return None
     base, up, down = known
-    try:
-        value = Fraction(number.key[1:]) * up / down
-    except ValueError:
+    whole, _, part = number.key[1:].partition(".")
+    if not (whole.lstrip("-").isdigit() and len(part) != _GROUP and (not part or part.isdigit())):
         return number._replace(key=f"{number.key} {unit.key}")
-    return number._replace(key=f"#{value} {base}")
+    return number._replace(key=f"#{Fraction(number.key[1:]) * up / down} {base}")
+
+
+_GROUP = 3
+"""Digits behind a comma or dot that leave open whether it marks thousands or a fraction."""
 
 
 def _own(names: Sequence[Sequence[str]]) -> list[tuple[tuple[str, ...], str]]:
     """The words of every name of each entity, longest first, and what stands for it."""
-    own = {}
+    own: dict[tuple[str, ...], str] = {}
     for number, several in enumerate(names):
         for name in several:
             if words := tuple(w.key_of(part) for part in entity_key(name).replace(".", "-").split("-") if part):
@@ -252,51 +273,57 @@ def _named(tokens: Sequence[Token], own: Sequence[tuple[tuple[str, ...], str]]) 
 def _clauses(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     some: list[Token] = []
     for token in tokens:
-        if token.key == "|" or token.key in w.LINKS:
-            if any(other.key not in w.LINKS for other in some):
+        if token.key == "|" or (token.key in w.LINKS and not token.name):
+            if any(other.key not in w.LINKS or other.name for other in some):
                 yield some
                 some = []
             if token.key != "|":
                 some.append(token)
             continue
         some.append(token)
-    if any(other.key not in w.LINKS for other in some):
+    if any(other.key not in w.LINKS or other.name for other in some):
         yield some
 
 
 def _clause(tokens: list[Token], *, german: bool, alone: bool) -> Clause:
     """The bare words and phrases of a clause."""
-    links = [token.key for token in tokens if token.key in w.LINKS]
-    inside = [token for token in tokens if token.key not in w.LINKS]
+    links = [token.key for token in tokens if token.key in w.LINKS and not token.name]
+    inside = [token for token in tokens if token.key not in w.LINKS or token.name]
     if alone:
         if german:  # the subject may stand anywhere, or be left out
             inside = [token for token in inside if token.key not in w.HE]
         him = w.HE | w.HIM
         inside = [token._replace(key="@0") if token.key in him and _object(inside, at) else token for at, token in enumerate(inside)]
-    bare: list[Token] = []
-    phrases: list[tuple[str, list[Token]]] = []
-    open_phrase = False
-    for token in inside:
-        if (token.key in w.PREPOSITIONS and token.key not in ("like", "wie", "als", "as")) or (token.key in ("as", "als") and bare):
-            phrases.append((token.key, []))
-            open_phrase = True
-        elif (open_phrase and phrases[-1][1] and _ends(token, phrases[-1][1], german=german)) or (
-            open_phrase and (token.key in w.BE or token.key in w.BECOME)
-        ):
-            open_phrase = False
-            bare.append(token)
-        elif open_phrase:
-            phrases[-1][1].append(token)
-        else:
-            bare.append(token)
+    bare, phrases = _phrased(inside, german=german)
     said = [(prep, tuple(f"{token.case}{token.key}" if german else token.key for token in some)) for prep, some in phrases]
     order, said = _active(bare, said)
-    if alone and order[:1] == ["@0"]:
-        order = order[1:]
+    if alone and "@0" in order[: 1 + german]:  # in German the verb may stand before the subject
+        order.remove("@0")
     nouns = tuple(f"{token.case}{token.key}" for token in bare if token.capital and not token.number) if german else ()
     rest = tuple(key for key in links if key not in w.CAUSE and key not in ("and", "und", "da"))
     fronted = bool(inside) and inside[0].key in w.PREPOSITIONS
     return Clause(any(link in w.CAUSE for link in links), (*rest, *order), tuple((prep, *some) for prep, some in said), nouns, fronted)
+
+
+def _phrased(tokens: Sequence[Token], *, german: bool) -> tuple[list[Token], list[tuple[str, list[Token]]]]:
+    """The bare words, and each preposition with the words of its phrase."""
+    bare: list[Token] = []
+    phrases: list[tuple[str, list[Token]]] = []
+    inside = False
+    for token in tokens:
+        if token.key in w.PREPOSITIONS and (token.key not in _ALSO_NONE or (token.key in ("as", "als") and bare)):
+            phrases.append((token.key, []))
+            inside = True
+        elif inside and not _ends(token, phrases[-1][1], german=german):
+            phrases[-1][1].append(token)
+        else:
+            inside = False
+            bare.append(token)
+    return bare, phrases
+
+
+_ALSO_NONE = frozenset(("like", "wie", "als", "as"))
+"""Prepositions that are often something else."""
 
 
 def _object(tokens: Sequence[Token], at: int) -> bool:
@@ -306,11 +333,11 @@ def _object(tokens: Sequence[Token], at: int) -> bool:
 
 def _ends(token: Token, inside: Sequence[Token], *, german: bool) -> bool:
     """Whether a phrase ends before this word."""
-    if token.key in w.BE or token.key in w.BECOME or token.key[0] == "@":
+    if token.key in w.BE or token.key in w.BECOME or (token.key[0] == "@" and inside):
         return True
-    if not german:
+    if not german or not inside:
         return False
-    full = inside[-1].capital or inside[-1].number
+    full = inside[-1].capital or inside[-1].number or inside[-1].key[0] == "@"
     return full and not token.number
 
 

@@ -20,7 +20,11 @@ def _pairs(text: str) -> dict[str, str]:
     return {key_of(word): key_of(words[0]) for line in text.split(";") if (words := line.split()) for word in words[1:]}
 
 
-ARTICLES = _set("a an the der die das den dem des ein eine einen einem einer eines")
+ARTICLES = {
+    False: _set("a an the"),
+    True: _set("der die das den dem des ein eine einen einem einer eines"),
+}
+"""English ones and German ones: "an" is an article in the one language and a preposition in the other."""
 CASE = {"den": "^A", "einen": "^A", "dem": "^D", "einem": "^D", "des": "^G", "eines": "^G", "der": "^R", "einer": "^R"}
 """Of German articles, what they tell of the role of their noun."""
 
@@ -47,6 +51,9 @@ HIM = _set("him her ihn ihm")
 NOW = _set("currently presently derzeit zurzeit momentan aktuell gegenwärtig")
 """Adverbs of a statement in the present tense that add nothing to it."""
 
+MOMENT = NOW | _set("gerade tonight augenblicklich") | {"right now", "at the moment", "im moment", "im augenblick", "zur zeit"}
+"""Words of a statement about a moment; told again later it is about another one."""
+
 BE = _set("is are was were been being be")
 PAST_BE = _set("was were")
 BECOME = _set("wird wurde wurden worden")
@@ -55,38 +62,51 @@ CAUSE = _set("because weil denn")
 SUBORDINATE = _set("weil dass ob wenn falls")
 
 GERMAN = _set(
-    "der die das den dem des ein eine einen einem einer und auf mit ist sind hat im am zu zum zur von vom für nicht seit ab jetzt bei beim",
+    "der die das den dem des ein eine einen einem einer und auf mit ist",
+    "sind hat im am zu zum zur von vom für nicht seit ab jetzt bei beim",
     "als es ich wir er sie ihr sein seine ihre kein keine wird wurde weil aus nach über unter vor neben jeden immer gern gerne sich",
 )
 ENGLISH = _set("the a an and on with is are has in at to of for not since now by as it he she they her his from always every was were")
 
 BLOCK = _set(
     "not no never none nobody nothing neither nor only just solely merely without except unless if whether when while although though",
-    "every each all any always most some few many much several both half may might could should would will wants plans hopes wishes intends",
+    "every each all any always most some few many much several both",
+    "half may might could should would will wants plans hopes wishes intends",
     "considers considering maybe perhaps probably possibly allegedly supposedly rumoured said says claims used once formerly than then",
     "too also another other else instead more less least rather almost nearly hardly barely sometimes often rarely usually seldom",
     "until till before after during again still yet anymore longer against like as or but",
-    "nicht kein keine keinen keinem keiner keines nie niemals nur bloß lediglich ohne außer wenn falls ob obwohl während alle alles jeder jede",
+    "nicht kein keine keinen keinem keiner keines nie niemals nur bloß",
+    "lediglich ohne außer wenn falls ob obwohl während alle alles jeder jede",
     "jedes jeden immer meist meistens manche einige wenige viele mehrere beide halb könnte sollte würde will möchte plant hofft wünscht",
-    "überlegt vielleicht wahrscheinlich möglicherweise angeblich früher einst als dann auch noch weitere anderer andere anderes statt mehr",
+    "überlegt vielleicht wahrscheinlich möglicherweise angeblich früher einst als",
+    "dann auch noch weitere anderer andere anderes statt mehr",
     "weniger fast kaum manchmal oft selten gewöhnlich bis vor nach wieder gegen wie oder aber sondern ehemals dass",
 )
 """Words with which a shorter sentence does not follow from a longer one."""
 
 PRIVATIVE = _set(
     "former ex fake toy future potential alleged imaginary virtual would-be so-called half quasi pseudo deputy vice assistant model",
-    "ehemalige ehemaliger ehemaliges ehemaligen falsche falscher falsches falschen künftige künftiger künftiges künftigen vermeintliche",
-    "stellvertretende stellvertretender angebliche angeblicher first second third last next erste zweite dritte letzte nächste ersten zweiten",
+    "halbe halber halbes halben ehemalige ehemaliger ehemaliges ehemaligen",
+    "falsche falscher falsches falschen künftige künftiger künftiges künftigen vermeintliche",
+    "stellvertretende stellvertretender angebliche angeblicher first second third last",
+    "next erste zweite dritte letzte nächste ersten zweiten",
     "new neue neuer neues neuen old alte alter altes alten own eigene eigener eigenes eigenen",
 )
 """Modifiers that make another thing of what they modify, or tell one of several."""
+
+PLAIN = _set(
+    "red green blue black white grey yellow brown orange purple pink turquoise golden striped big large small tiny huge long short tall",
+    "young wooden metal rusty beautiful lovely cosy quiet cheap",
+    "expensive used second-hand colourful heavy light bright dark round square",
+)
+"""English adjectives that only add to what they stand before; any other word there may make another thing of it (a rocking horse)."""
 
 ADDING = _set("from in at near with by of beside inside behind called named aus bei mit von an auf neben in namens hinter")
 """Prepositions of an adjunct that only adds to what a sentence says."""
 
 HOURS = _set(
-    "morning mornings evening evenings noon night nights afternoon afternoons breakfast lunch dinner weekend weekends today tomorrow",
-    "morgens abends mittags nachts nachmittags vormittags frühstück mittag abend wochenende heute morgen",
+    "morning mornings evening evenings noon night nights afternoon afternoons breakfast lunch dinner weekend weekends",
+    "morgens abends mittags nachts nachmittags vormittags frühstück mittag abend wochenende",
     "summer winter spring autumn sommer winter frühling herbst",
 )
 WEEKDAYS = _pairs(
@@ -107,7 +127,8 @@ ONCE = _set(
 """Verbs of what happens once to one thing: told twice it is the same event."""
 
 SAME = _pairs(
-    "car automobile;bicycle bike;phone telephone;tv television telly;film movie;photo photograph;doctor physician;colleague coworker;"
+    "car automobile;bicycle bike;bicycles bikes;cars automobiles;phones telephones;films movies;shops stores;phone telephone;"
+    "called named;tv television telly;film movie;photo photograph;doctor physician;colleague coworker;"
     "lives resides dwells;living residing;begins starts commences;bought purchased;buys purchases;large big;scared afraid;"
     "child kid;children kids;fridge refrigerator;flat apartment;rubbish garbage trash;lift elevator;"
     "lifts elevators;shop store;sofa couch;colour color;colours colors;favourite favorite;grey gray;centre center;theatre theater;"

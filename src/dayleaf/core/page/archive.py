@@ -23,6 +23,9 @@ from dayleaf.core.page.reading import Archived
 FOLDER = "bank/archive/"
 """Where the archive lies."""
 
+REPLACED = "replaced"
+"""The reason of what another fact made untrue. Its `into` is that fact, which does not say the same; it stays askable as history."""
+
 _OURS = frozenset(("from", "on", "into", "reason", "restored", "was-on", "was-from"))
 
 
@@ -88,7 +91,8 @@ def title_of(path: str) -> str:
     month = path.removeprefix(FOLDER).removesuffix(".md")
     return (
         f"# Archive {month}\n\n"
-        "<!--\nWhat was put away, with the reason and the place it stood. Nothing here is gone: `dayleaf restore ID` brings it back.\n-->\n\n"
+        "<!--\nWhat was put away, with the reason and the place it stood.\n"
+        "Nothing here is gone: `dayleaf restore ID` brings it back.\n-->\n\n"
     )
 
 

@@ -25,6 +25,9 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Care": {
         "reflect": "Curate the bank: move beliefs by evidence, bring pages up to date.",
         "dream": "Merge what says the same, put away what has outlived its use.",
+        "restore": "Bring back a fact that was put away.",
+        "forget": "Take facts from the pages for good.",
+        "audit": "Prove that nothing vanished.",
         "init": "Make a workspace, with a first page that teaches the format.",
         "index": "Look after the derived index.",
         "doctor": "Check that everything works, and say what to do if not.",

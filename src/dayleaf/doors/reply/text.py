@@ -51,16 +51,17 @@ def facts(holdings: Holdings, look: Look) -> str:
         if fact.source.path != page:
             page = fact.source.path
             lines += [""] * bool(lines) + [look.paint(safe(page), "bold")]
-        lines.append(fact_of(fact, look))
+        state = "superseded" if fact.id in holdings.replaced else "retired" if fact.id in holdings.retired else ""
+        lines.append(fact_of(fact, look, state))
     lines += [""] * bool(lines and holdings.problems) + [problem_of(problem, look) for problem in holdings.problems]
     total = _count(len(holdings.facts), "fact") + (f", {_count(len(holdings.problems), 'problem')}" if holdings.problems else "")
     return "\n".join((*lines, look.paint(total, "dim")))
 
 
-def fact_of(fact: Fact, look: Look) -> str:
-    """One line: letter, content; a dim line with id, line, day and entities."""
+def fact_of(fact: Fact, look: Look, state: str = "") -> str:
+    """One line: letter, content; a dim line with id, line, day, entities and what became of it."""
     indent = "     "
-    parts = (fact.id, _lines(fact), *_traits(fact), *_confidence(fact))
+    parts = (fact.id, _lines(fact), *_traits(fact), *_confidence(fact), *((state,) if state else ()))
     return (
         f"  {fact.kind.letter or '-'}  {look.wrap(fact.text, indent)}\n{indent}{look.paint(look.own(' · ').join(map(safe, parts)), 'dim')}"
     )
