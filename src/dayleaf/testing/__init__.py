@@ -5,7 +5,8 @@ The suites are plain classes with plain asserts; pytest collects them, but nothi
 
 from __future__ import annotations
 
+from dayleaf.testing.archive import ArchiveSuite
 from dayleaf.testing.index import IndexSuite
 from dayleaf.testing.workspace import ClockSuite, WorkspaceSuite
 
-__all__ = ["ClockSuite", "IndexSuite", "WorkspaceSuite"]
+__all__ = ["ArchiveSuite", "ClockSuite", "IndexSuite", "WorkspaceSuite"]
