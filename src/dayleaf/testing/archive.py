@@ -68,4 +68,4 @@ class ArchiveSuite:
         index = self.make()
         index.rebuild((archive(entry("one", 3, restored=DAY), entry("one", 4, "two")),), ())
         assert index.away() == {}
-        assert len(index.archived()) == 2  # noqa: PLR2004
+        assert len(index.archived()) == 2
