@@ -26,7 +26,9 @@ from dayleaf.shell.retaining import bullet_of, refuse_secrets, write
 from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
-    from dayleaf.core.reflection import Reflection
+    from dayleaf.core.opinion import Opinion
+    from dayleaf.core.reflection import Reflection, Shift
+    from dayleaf.shell.believing import Believing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.reflecting import Reflecting
 
@@ -42,6 +44,7 @@ class Memory:
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
 
+    _believing: Part[Believing] = Part("dayleaf.shell.believing:Believing")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
     def __init__(self, ground: Ground) -> None:
@@ -222,6 +225,26 @@ class Memory:
             UsageError: `since` is not understood.
         """
         return self._reflecting.reflect(since, dry_run=dry_run)
+
+    def opinions(self) -> tuple[Opinion, ...]:
+        """Every opinion once, with its confidence and the evidence for and against it."""
+        return self._believing.opinions()
+
+    def opinion(self, id: str) -> Opinion:
+        """The opinion of this id, or of the only one that begins so.
+
+        Raises:
+            UnknownName: there is none; the hint names the nearest.
+        """
+        return self._believing.opinion(id)
+
+    def opinion_history(self, id: str) -> tuple[Shift, ...]:
+        """Every move of an opinion since it began, with its cause, replayed from the Markdown.
+
+        Raises:
+            UnknownName: there is none of this id.
+        """
+        return self._believing.history(id)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""

@@ -12,6 +12,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
         "entity": "List entities, or show one.",
+        "opinion": "Show what is believed, how surely, and why.",
         "core": "Show the pages that are always in context.",
     },
     "Care": {
