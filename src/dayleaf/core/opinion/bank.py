@@ -25,8 +25,9 @@ PAGE = "bank/opinions.md"
 TITLE = "# Opinions\n\n"
 """What a new page begins with."""
 
-_HEAD = regex(r"(\ufeff?[ \t]*[-*+][ \t]+O)[ \t]*(?:[(（]((?:\"(?:[^\"\\\n]|\\.)*\"|[^()（）\"\n])*)[)）])?")
+_HEAD = regex(r"(\ufeff?[ \t]*[-*+][ \t]+O)(?:[ \t]*[(（]((?:\"(?:[^\"\\\n]|\\.)*\"|[^()（）\"\n])*)[)）])?")
 _CONFIDENCE = regex(r"(?<![\w])(c\s*[=＝]\s*)(?:\d,\d+(?=\s*(?:[,，]|$))|[^\s,，]+)")
+_BELOW = regex(r"\n\s*(?:[-*+]|\d+[.)])\s")
 _NAMED = regex(r"(?<![\w])id\s*[=＝]")
 
 
@@ -52,6 +53,11 @@ class Held:
 def opinion_id(fact: Fact) -> str:
     """The id of the belief that a bullet states: its own, or the one it has on an undated page — so it is the same wherever it stands."""
     return fact.name or replace(fact, told=None, ordinal=0).id
+
+
+def statement_of(fact: Fact) -> str:
+    """What an opinion states: its text, without a list that somebody wrote below it."""
+    return _BELOW.split(fact.text, maxsplit=1)[0]
 
 
 def read_page(data: bytes | None) -> list[Held]:

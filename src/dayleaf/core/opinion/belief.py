@@ -72,6 +72,8 @@ def believed(text: str, entities: tuple[str, ...], holder: frozenset[str]) -> Be
         axis, sign = DOING, -1 if _is_denied(words, heard) else 1
     if not core and axis in (LIKING, DOING):
         return None
+    core |= frozenset(name for name, sign in signs.items() if sign < 0)  # without it, or shut: that is the point
+    mods -= core
     context = frozenset(term.name for term in found if not compared(words, term.at)) - core - mods
     return Belief(statement, axis, sign, core, mods, context, signs)
 
@@ -154,9 +156,11 @@ def _measured(words: Sequence[Word], measure: Signal, names: frozenset[str], *, 
 def _done(words: Sequence[Word], found: Sequence[Term], names: frozenset[str], *, german: bool) -> tuple[frozenset[str], frozenset[str]]:
     """The core of what somebody does: the verb, and the head of its first phrase; of a short sentence, all of it."""
     inside = [words[term.at] for term in found if not compared(words, term.at)]
+    verb = next((word for word in words if term_of(word).startswith("v ") and word.stem not in names), None) or next(iter(inside), None)
+    if verb is None:
+        return frozenset(), frozenset()
     if len(inside) <= 2:
-        return _names(inside), frozenset()
-    verb = next((word for word in inside if term_of(word).startswith("v ")), inside[0])
+        return _names([verb, *inside]), frozenset()
     runs = stretches([word for word in words if word is not verb and not compared(words, word.at)], names)
     if german:
         core, mods = _german_object(runs) if runs else (frozenset(), frozenset())

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from dayleaf.core.entry import keys_of
 from dayleaf.core.fact import Fact
-from dayleaf.core.opinion.bank import PAGE, Held, Stand, opinion_id, read_page, write_page
+from dayleaf.core.opinion.bank import PAGE, Held, Stand, opinion_id, read_page, statement_of, write_page
 from dayleaf.core.opinion.belief import Belief, believed, holder_of
 from dayleaf.core.opinion.repeats import is_repeat
 from dayleaf.core.opinion.stance import Verdict, judge, worth
@@ -110,7 +110,7 @@ def _unknown(told: Told, known: set[tuple[object, ...]], cited: set[str]) -> lis
 def _key(fact: Fact, names: Mapping[str, tuple[str, ...]]) -> tuple[object, ...]:
     """What two bullets share that state the same opinion."""
     keys = frozenset(min(names.get(key, (key,))) for key in keys_of(fact.entities))
-    return " ".join(fact.text.casefold().split()).rstrip("."), keys
+    return " ".join(statement_of(fact).casefold().split()).rstrip("."), keys
 
 
 def _origins(one: Held) -> list[Testimony]:
@@ -132,7 +132,7 @@ def _moved(one: Held, told: Told) -> Moved:
     ledger = _anchored(one, told.today)
     ledger = _still_standing(ledger, told.standing)
     whose = whose_of(one.fact, told.names)
-    belief = believed(one.fact.text, one.fact.entities, whose.holder)
+    belief = believed(statement_of(one.fact), one.fact.entities, whose.holder)
     if belief is not None:
         ledger = _with_evidence(one, ledger, belief, whose, told)
     after = replayed(one.fact, ledger)
@@ -143,8 +143,10 @@ def _moved(one: Held, told: Told) -> Moved:
     if counts or any(isinstance(line, Began) for line in ledger):
         start = _start(one.fact, ledger)
         ledger = [Began(round(start, 3), round(after.confidence, 3), since), *(line for line in ledger if not isinstance(line, Began))]
-    fresh = {line for line in ledger if isinstance(line, Testimony)} - set(one.ledger)
-    shifts = [shift_of(opinion_id(one.fact), step) for step in after.steps if set(step.because) & fresh]
+    fresh = set(ledger) - set(one.ledger)
+    shifts = [
+        shift_of(opinion_id(one.fact), step) for step in after.steps if fresh & {*step.because, SetByHand(step.on, round(step.after, 3))}
+    ]
     if not shifts and abs(after.confidence - before) > HAIR:
         shifts = [Shift(opinion_id(one.fact), before, after.confidence, told.today, Cause("", "", ""), "its evidence was changed by hand")]
     return Moved(after.confidence, tuple(ledger), tuple(shifts))
@@ -271,7 +273,7 @@ def opinion_of(one: Held) -> Opinion:
         if isinstance(line, Testimony) and line.stance in ("supports", "contradicts")
     )
     day = _last_day(one.ledger) or one.fact.told
-    return Opinion(opinion_id(one.fact), one.fact.text, standing_of(one), one.fact.entities, evidence, day, one.fact.source)
+    return Opinion(opinion_id(one.fact), statement_of(one.fact), standing_of(one), one.fact.entities, evidence, day, one.fact.source)
 
 
 def history_of(one: Held) -> tuple[Shift, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from dayleaf.core.fact import Fact
-from dayleaf.core.opinion.bank import opinion_id
+from dayleaf.core.opinion.bank import opinion_id, statement_of
 from dayleaf.core.opinion.belief import believed
 from dayleaf.core.opinion.believe import whose_of
 from dayleaf.core.opinion.stance import judge, worth
@@ -26,7 +26,7 @@ def rivals(opinions: Sequence[Fact], names: Mapping[str, tuple[str, ...]]) -> di
     for group in groups.values():
         for one, other in permutations(group[:MOST], 2):
             whose = whose_of(one, names)
-            belief = believed(one.text, one.entities, whose.holder)
+            belief = believed(statement_of(one), one.entities, whose.holder)
             if belief is None or not worth(belief, other):
                 continue
             verdict = judge(belief, other, beside(whose, other))

@@ -65,11 +65,11 @@ def is_content(word: Word, names: frozenset[str]) -> bool:
     )  # fmt: skip
 
 
-def terms(words: Sequence[Word], names: frozenset[str]) -> list[Term]:
-    """The words of content, in order."""
+def terms(words: Sequence[Word], names: frozenset[str], also: frozenset[str] = frozenset()) -> list[Term]:
+    """The words of content, in order, and those words of little content that are asked for."""
     found = []
     for at, word in enumerate(words):
-        if is_content(word, names):
+        if is_content(word, names) or term_of(word) in also:
             opposite = word.key in truth.OPPOSITE and word.key not in truth.ONLY_LAST
             lacking = any(other.key in ("without", "ohne") for other in words[max(at - 2, 0) : at] if other.segment == word.segment)
             found.append(Term(term_of(word), at, -1 if opposite != lacking else 1))
@@ -97,6 +97,8 @@ def _sentence_signals(words: Sequence[Word]) -> Iterable[Signal]:
             word.key == "riechen" and denied(words, at)
         ):
             yield Signal(at, LIKING, -1, True, "feel")
+        elif word.key == "rather" and "than" in keys[at + 1 :]:
+            yield Signal(at, LIKING, 1, False, "feel")
         elif word.key in _THINKS and "von" in keys[at + 1 :]:
             said = {key for _, key in near}
             if said & _MUCH:
@@ -205,6 +207,7 @@ def is_german(statement: Statement) -> bool:
 
 
 _GERMAN = frozenset(
-    "der die das den dem des ein eine einen einem und auf mit ist hat im am zu von fur nicht seit bei als sie er es zum zur mag gern kein keine keinen wieder".split()
+    "der die das den dem des ein eine einen einem und auf mit ist hat im am zu von fur nicht "
+    "seit bei als sie er es zum zur mag gern kein keine keinen wieder".split()
 )
 _ENGLISH = frozenset("the a an and on with is are has in at to of for not as it he she they her his likes prefers no over".split())

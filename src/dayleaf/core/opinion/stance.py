@@ -54,6 +54,11 @@ class _Scene:
     clause: int
 
     @property
+    def german(self) -> bool:
+        """Whether opinion or fact is German, where compounds are one word."""
+        return is_german(self.statement) or is_german(self.belief.statement)
+
+    @property
     def segments(self) -> set[int]:
         """The parts of the sentence in which the core stands."""
         core = self.belief.core
@@ -74,7 +79,9 @@ def judge(belief: Belief, fact: Fact, whose: Whose) -> Verdict | None:
         return None
     statement = read(fact)
     words = statement.words
-    found = [term for term in terms(words, whose.holder) if words[term.at].stem not in whose.others or term.name in belief.core]
+    found = [
+        term for term in terms(words, whose.holder, belief.core) if words[term.at].stem not in whose.others or term.name in belief.core
+    ]
     scenes = [_Scene(belief, statement, words, found, clause) for clause in dict.fromkeys(word.clause for word in words)]
     told = [verdict for scene in scenes if _about(scene) and (verdict := _told(scene, whose))]
     stances = {verdict.stance for verdict in told}
@@ -114,7 +121,7 @@ def _about(scene: _Scene) -> bool:
 
 def _compound(scene: _Scene, here: Sequence[Term]) -> bool:
     """Whether the thing only qualifies another one: a "tea towel" is no tea."""
-    if is_german(scene.statement):
+    if scene.german:
         return False
     for term in here:
         if term.name not in scene.belief.core or term.name.startswith("v ") or term.at + 1 >= len(scene.words):
@@ -135,7 +142,7 @@ def _is_adverb(word: Word) -> bool:
 
 def _narrowed(scene: _Scene, here: Sequence[Term]) -> bool:
     """Whether a fact that denies speaks of a kind of the thing only: "no sour cherries" says nothing of cherries."""
-    if is_german(scene.statement):
+    if scene.german:
         return False
     for term in here:
         if term.name in scene.belief.core and not term.name.startswith("v ") and term.at:
@@ -149,8 +156,8 @@ def _narrowed(scene: _Scene, here: Sequence[Term]) -> bool:
 def _is_verb(word: Word) -> bool:
     key = word.key
     return (
-        key in w.VERB or key in w.SEEK or key in w.SHUN or key in w.ENDS or key.endswith(("ing", "ed")) or (word.at == 0 and key.endswith("s"))
-        or key in truth.CHANGE or key in truth.OPEN
+        key in w.VERB or key in w.SEEK or key in w.SHUN or key in w.ENDS or key.endswith(("ing", "ed"))
+        or (word.at == 0 and key.endswith("s")) or key in truth.CHANGE or key in truth.OPEN
     )  # fmt: skip
 
 
@@ -158,26 +165,28 @@ def _told(scene: _Scene, whose: Whose) -> Verdict | None:
     """On which side a clause stands, and how surely."""
     words, clause = scene.words, scene.clause
     keys = {word.key for word in words if word.clause == clause}
-    if _hypothetical(words, clause, keys):
+    if _hypothetical(scene.statement.fact.text, words, clause, keys):
         return None
     text = scene.statement.fact.text.casefold()
     side = _by_signals(scene, whose) if scene.belief.axis != DOING else _by_deed(scene, whose)
     if side is None:
         return None
-    sign, loud, rule, acts = side
+    sign, loud, rule, acts, faint = side
     if acts and any(phrase in text for phrase in w.FORCED_SAYS):
         return None
     if not keys.isdisjoint(w.IRONY) or any(mark in text for mark in w.IRONY_SIGNS):
         return Verdict("contradicts", "weakly", "said with irony") if sign > 0 else None
     stance = "supports" if sign > 0 else "contradicts"
-    if hint := _hint(scene, text, keys):
+    if hint := rule if faint else _hint(scene, text, keys):
         return Verdict(stance, "weakly", hint)
     return Verdict(stance, "strongly" if loud and sign < 0 else "", rule)
 
 
-def _hypothetical(words: Sequence[Word], clause: int, keys: set[str]) -> bool:
+def _hypothetical(scene_text: str, words: Sequence[Word], clause: int, keys: set[str]) -> bool:
     """Whether a clause tells what would be, or what somebody wondered; "would like" is a wish."""
     found = (keys & w.CONDITIONAL) | (keys & _TENTATIVE)
+    if w.WOULD.search(scene_text):
+        return True
     if found <= {"may"} and any(word.key == "may" and (word.proper or word.masked) for word in words):
         found = set()
     if found == {"would"}:
@@ -203,7 +212,7 @@ def _hint(scene: _Scene, text: str, keys: set[str]) -> str:
         return "an exception"
     if not keys.isdisjoint(w.FORMER) or any(phrase in text for phrase in w.FORMERLY) or _is_old(scene.statement):
         return "of an old time"
-    return "a plan" if not keys.isdisjoint(w.PLAN) else ""
+    return "a plan" if not keys.isdisjoint(w.PLAN) or w.WISHES.search(text) else ""
 
 
 def _is_old(statement: Statement) -> bool:
@@ -216,18 +225,26 @@ def _is_old(statement: Statement) -> bool:
     return (statement.until is not None and statement.until <= edge) or (bool(ends) and max(ends) <= edge)
 
 
-_Side = tuple[int, bool, str, bool]
+class _Side(NamedTuple):
+    """+1 with the opinion, -1 against it; whether loud; why; whether only deeds say so; whether it is a hint only."""
+
+    sign: int
+    loud: bool
+    rule: str
+    acts: bool = False
+    faint: bool = False
 
 
 def _by_signals(scene: _Scene, whose: Whose) -> _Side | None:
-    """The side that words of liking and praise take: +1 with the opinion, -1 against it; whether loud; why; whether only deeds say so."""
+    """The side that words of liking and praise take."""
     belief, words = scene.belief, scene.words
-    heard = [signal for signal in signals(words) if _speaks(scene, signal) and is_theirs(words, signal, whose, belief.core)]
+    turned = _turn(scene)
+    heard = [signal for signal in signals(words) if _speaks(scene, signal)]
+    heard = [signal for signal in heard if is_theirs(words, signal, whose, belief.core, turned=turned < 0)]
     axes = {LIKING, DOING} if belief.axis == LIKING else {belief.axis}
     heard = [signal for signal in heard if signal.axis in axes]
     if not heard:
         return _by_habit(scene, whose)
-    turned = _turn(scene)
     signs = {signal.sign * turned for signal in heard}
     if len(signs) > 1:
         heard = _after_but(words, heard) or heard
@@ -241,7 +258,7 @@ def _by_signals(scene: _Scene, whose: Whose) -> _Side | None:
     sign = signs.pop()
     said = ", ".join(dict.fromkeys(words[signal.at].key for signal in heard))
     loud = any(signal.loud for signal in heard)
-    return sign * belief.sign, loud, f"says “{said}” of it", all(signal.kind == "act" for signal in heard)
+    return _Side(sign * belief.sign, loud, f"says “{said}” of it", acts=all(signal.kind == "act" for signal in heard))
 
 
 def _turn(scene: _Scene) -> int:
@@ -254,7 +271,8 @@ def _turn(scene: _Scene) -> int:
 def _after_but(words: Sequence[Word], heard: Sequence[Signal]) -> list[Signal]:
     """What is said behind the last "but", or "now"."""
     turns = [word.at for word in words if word.key in _BUT]
-    return [signal for signal in heard if turns and signal.at > turns[-1]]
+    behind = ([signal for signal in heard if signal.at > turn] for turn in reversed(turns))
+    return next((some for some in behind if some), [])
 
 
 _BUT = frozenset("but now however aber jetzt inzwischen mittlerweile doch nun".split())
@@ -269,7 +287,9 @@ def _speaks(scene: _Scene, signal: Signal) -> bool:
     segments = scene.segments
     if not scene.belief.core or word.segment in segments:
         return True
-    near = {word.segment - 1, word.segment + 1} & segments
+    order = list(dict.fromkeys(other.segment for other in words if other.clause == scene.clause))
+    place = order.index(word.segment)
+    near = {*order[max(place - 1, 0) : place], *order[place + 1 : place + 2]} & segments
     part = [other for other in words if other.segment == word.segment]
     others = [other for other in part if is_content(other, frozenset()) and other.at != signal.at and not _is_verb(other)]
     own = [other for other in others if not other.named]
@@ -284,7 +304,7 @@ _PRONOUNS = frozenset("it them there that this es ihn ihm sie ihnen damit davon 
 def _by_habit(scene: _Scene, whose: Whose) -> _Side | None:
     """Without a word of liking: doing it again is a hint of liking it."""
     belief, words = scene.belief, scene.words
-    if belief.axis != LIKING:
+    if belief.axis != LIKING or belief.sign < 0:
         return None
     here = [word for word in words if word.segment in scene.segments]
     verb = next((word for word in here if word.key in w.VERB or word.key in ("went", "goes", "ging", "geht")), None)
@@ -293,7 +313,7 @@ def _by_habit(scene: _Scene, whose: Whose) -> _Side | None:
     signal = Signal(verb.at, DOING, 1, False, "act")
     if not is_theirs(words, signal, whose, belief.core):
         return None
-    return belief.sign, False, "does it again", True
+    return _Side(1, loud=False, rule="does it again", acts=True, faint=True)
 
 
 _ONCE_MORE = frozenset("again another wieder erneut abermals".split())
@@ -303,6 +323,8 @@ def _by_deed(scene: _Scene, whose: Whose) -> _Side | None:
     """The side that a fact takes which tells the same deed: done, or not done, or its opposite."""
     belief, words = scene.belief, scene.words
     here = [term for term in scene.found if words[term.at].clause == scene.clause]
+    if len(belief.core) == 1 and not _is_told(words, here, belief.core):
+        return None
     sign, why = 1, "tells the same"
     for term in here:
         if term.name in belief.core and term.sign * belief.signs.get(term.name, 1) < 0:
@@ -310,11 +332,9 @@ def _by_deed(scene: _Scene, whose: Whose) -> _Side | None:
     anchor = next((term.at for term in here if term.name in belief.core and term.name.startswith("v ")), None)
     if anchor is None:
         anchor = next(term.at for term in here if term.name in belief.core) if here else 0
-    ended = any(
-        (signal.axis == DOING and signal.sign < 0) or signal.kind == "end"
-        for signal in signals(words)
-        if words[signal.at].segment in scene.segments or (words[signal.at].clause == scene.clause and signal.loud)
-    )
+    near = {segment + step for segment in scene.segments for step in (-1, 0, 1)}
+    ends = [signal for signal in signals(words) if signal.kind == "end" and signal.sign < 0]
+    ended = any(words[signal.at].clause == scene.clause and words[signal.at].segment in near for signal in ends)
     refused = any(words[n].key in w.SHUN for n in range(len(words)) if words[n].segment in scene.segments)
     if ended or refused:
         sign, why = -sign, "tells that it ended" if ended else "tells that it was refused"
@@ -324,7 +344,17 @@ def _by_deed(scene: _Scene, whose: Whose) -> _Side | None:
         sign, why = -sign, "tells what took its place"
     if not is_theirs(words, Signal(anchor, DOING, sign, False, "act"), whose, belief.core):
         return None
-    return sign * belief.sign, False, why, True
+    return _Side(sign * belief.sign, loud=False, rule=why, acts=True)
+
+
+def _is_told(words: Sequence[Word], here: Sequence[Term], core: frozenset[str]) -> bool:
+    """Whether a single word is said of somebody ("is vegetarian"), not just mentioned."""
+    at = next((term.at for term in here if term.name in core), 0)
+    before = [word for word in words[:at] if word.segment == words[at].segment] if here else []
+    return any(term.startswith("v ") for term in core) or any(word.key in truth.COPULA or word.key in _STAYS for word in before)
+
+
+_STAYS = frozenset("was were war remains stays bleibt wurde became".split())
 
 
 def _verbs(core: frozenset[str]) -> frozenset[str]:

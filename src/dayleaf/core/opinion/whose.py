@@ -21,7 +21,6 @@ class Whose(NamedTuple):
         keys: every key that means the one it is about; empty when it is about nobody.
         holder: the stems of all his names.
         others: the stems of the names of everybody else the fact mentions.
-        german: kept for the caller; unused by rules of names.
     """
 
     keys: frozenset[str]
@@ -57,8 +56,11 @@ def _stem(raw: str) -> str:
     return seen.stem or seen.key
 
 
-def is_theirs(words: Sequence[Word], signal: Signal, whose: Whose, core: frozenset[str]) -> bool:
-    """Whether a signal is felt, said or done by the one spoken of: nobody else stands where its subject stands."""
+def is_theirs(words: Sequence[Word], signal: Signal, whose: Whose, core: frozenset[str], *, turned: bool = False) -> bool:
+    """Whether a signal is felt, said or done by the one spoken of: nobody else stands where its subject stands.
+
+    `turned`: the thing is what something else was compared with, so that praise is of the other.
+    """
     word = words[signal.at]
     part = [other for other in words if other.segment == word.segment]
     before = [other for other in part if other.at < signal.at]
@@ -66,7 +68,7 @@ def is_theirs(words: Sequence[Word], signal: Signal, whose: Whose, core: frozens
         return False
     subject = [other for other in before if other.at >= _behind_saying(before)]
     if signal.kind == "praise":
-        return _of_the_thing(words, subject, whose, core)
+        return turned or _of_the_thing(words, subject, whose, core)
     if any(other.key in _FIRST for other in subject):
         return not whose.keys
     return not any(_strange(words, other, whose, core) for other in subject)
@@ -88,6 +90,8 @@ def _foreign(words: Sequence[Word], word: Word, whose: Whose, core: frozenset[st
     if not stranger:
         return False
     back = words[max(word.at - 3, 0) : word.at]
+    if back and back[-1].key in w.ABOUT and back[-1].at:
+        return False  # told Kofi that …
     return not any(other.key in _WITH and other.segment == word.segment for other in back)
 
 
@@ -98,7 +102,7 @@ def _strange(words: Sequence[Word], word: Word, whose: Whose, core: frozenset[st
     """Whether a word before a verb looks like its subject, and is neither the one spoken of nor the thing."""
     if word.key in w.SOMEONE:
         return True
-    if not is_content(word, whose.holder) or term_of(word) in core or not word.proper or word.key in w.VERB:
+    if not is_content(word, whose.holder) or term_of(word) in core or not word.proper or word.key in w.VERB or _is_adverb(word.key):
         return False
     after = words[word.at + 1] if word.at + 1 < len(words) else None
     if word.at == 0 and (after is None or not _verbal(after)):
@@ -107,11 +111,15 @@ def _strange(words: Sequence[Word], word: Word, whose: Whose, core: frozenset[st
     return not any(other.key in _WITH or other.key in truth.PLACES for other in back if other.segment == word.segment)
 
 
+def _is_adverb(key: str) -> bool:
+    return key.endswith(("ly", "weise")) or key in w.FORMER or key in w.EXCEPTION or key in truth.NOW
+
+
 def _verbal(word: Word) -> bool:
     key = word.key
     return (
-        key in w.LIKE or key in w.DISLIKE or key in w.SEEK or key in w.SHUN or key in w.ENDS or key in w.VERB or key in w.BEAR or key in w.ABOUT
-        or key in w.LIGHT or key in truth.COPULA or key in w.NOT or key in _AUXILIARY or key.endswith(("ed", "te"))
+        key in w.LIKE or key in w.DISLIKE or key in w.SEEK or key in w.SHUN or key in w.ENDS or key in w.VERB or key in w.BEAR
+        or key in w.ABOUT or key in w.LIGHT or key in truth.COPULA or key in w.NOT or key in _AUXILIARY or key.endswith(("ed", "te"))
     )  # fmt: skip
 
 

@@ -6,6 +6,9 @@ stems of strong verbs differ ("ate", "aß").
 
 from __future__ import annotations
 
+import re
+
+from dayleaf.core.regex import regex
 from dayleaf.core.truth.words import key_of
 
 
@@ -132,11 +135,14 @@ MORE = _set("longer anymore mehr any")
 
 CONDITIONAL = _set(
     "if would whether unless maybe perhaps might could wonder wonders wondered hypothetically imagine imagined suppose supposing may",
-    "falls wenn ob würde würden vielleicht könnte könnten wäre wären hätte hätten womöglich eventuell angenommen möglicherweise",
+    "falls wenn ob vielleicht womöglich eventuell angenommen möglicherweise",
 )
 """Words of what may be, and of what somebody asks."""
 
-ASKS = _set("asked asks wondered wonders fragt fragte question frage")
+WOULD = regex(r"\b(?:w(?:ü|ue)rden?|k(?:ö|oe)nnten?|w(?:ä|ae)ren?|h(?:ä|ae)tten?|d(?:ü|ue)rften?)\b", re.IGNORECASE)
+"""German forms of what may be, which only their umlauts tell from the past ("wäre", "war")."""
+
+WISHES = regex(r"\bm(?:ö|oe)chten?\b", re.IGNORECASE)
 
 HEARSAY = _set(
     "rumour rumours rumor rumors claimed claims claim supposedly allegedly apparently reportedly gossip",
@@ -171,10 +177,6 @@ FORMERLY = (
     "als kind", "als junge", "als mädchen", "als schüler", "als student", "vor jahren", "in seiner jugend", "in ihrer jugend", "back in", "back then",
 )  # fmt: skip
 
-FORCED = _set(
-    "had forced obliged only because nothing otherwise",
-    "musste mussten gezwungen weil notgedrungen gezwungenermaßen zwangsläufig",
-)
 FORCED_SAYS = (
     "had to", "because", "since there", "for lack of", "only because", "nothing else", "was forced", "were forced", "no choice", "no other",
     "mangels", "weil", "musste", "notgedrungen", "gezwungenermaßen", "nichts anderes", "keine wahl",
@@ -188,7 +190,7 @@ REPEATS = (
 
 PLAN = _set(
     "plans plan planned considers considering considered thinking hopes hoped intends intended expects",
-    "plant plante erwägt überlegt überlegte hofft hoffte beabsichtigt möchte",
+    "plant plante erwägt überlegt überlegte hofft hoffte beabsichtigt",
 )
 
 ABOUT = _set(
@@ -239,7 +241,9 @@ write writes wrote written writing; read reads reading; wear wears wore worn wea
 speak speaks spoke spoken speaking; teach teaches taught teaching; pay pays paid paying; sit sits sat sitting; stand stands stood standing
 wake wakes woke woken waking; build builds built building; draw draws drew drawn drawing
 choose chooses chose chosen choosing; grow grows grew grown growing; throw throws threw thrown; hide hides hid hidden; leave leaves left leaving
-cook cooks cooked cooking; walk walks walked walking walks; cycle cycles cycled cycling; shut shuts; close closes closed
+cook cooks cooked cooking; walk walks walked walking walks; cycle cycles cycled cycling
+go goes went gone going; have has had having; keep keeps kept keeping; work works worked working; live lives lived living
+geh geht ging gehen gegangen; hab hat hatte haben gehabt; wohn wohnt wohnte wohnen gewohnt; lern lernt lernte lernen gelernt
 bake bakes baked baking; repair repairs repaired repairing; travel travels travelled traveled travelling traveling; use uses used using
 ess esse isst aß ass essen gegessen; trink trinke trinkt trank trinken getrunken; schlaf schlafe schläft schlief schlafen geschlafen
 lauf laufe läuft lief laufen gelaufen; fahr fahre fährt fuhr fahren gefahren; les lese liest las lesen gelesen; schreib schreibt schrieb schreiben geschrieben
