@@ -64,7 +64,7 @@ def believed(text: str, entities: tuple[str, ...], holder: frozenset[str]) -> Be
     if liking is not None and liking.at <= _EARLY:
         core, mods = _object(words, _after(words, liking.at, holder), holder, german=is_german(statement))
         axis, sign = liking.axis, liking.sign
-    elif measure is not None:
+    elif measure is not None and (measure.axis != LIKING or _measured(words, measure, holder, german=is_german(statement))[0]):
         core, mods = _measured(words, measure, holder, german=is_german(statement))
         axis, sign = measure.axis, measure.sign
     else:

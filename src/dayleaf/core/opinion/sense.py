@@ -179,7 +179,7 @@ def compared(words: Sequence[Word], at: int) -> bool:
             return False
         if other.key in _INSTEAD:
             return True
-        if other.key in ("than", "over", "als") and better:
+        if other.key in ("than", "over", "als", "gegenuber", "vor") and better:
             return True
         if other.key == "to" and _prefers(words, n):
             return True

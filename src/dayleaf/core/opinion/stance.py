@@ -82,6 +82,8 @@ def judge(belief: Belief, fact: Fact, whose: Whose) -> Verdict | None:
     found = [
         term for term in terms(words, whose.holder, belief.core) if words[term.at].stem not in whose.others or term.name in belief.core
     ]
+    if (valued := _by_value(belief, statement, found, whose)) is not None:
+        return valued or None
     scenes = [_Scene(belief, statement, words, found, clause) for clause in dict.fromkeys(word.clause for word in words)]
     told = [verdict for scene in scenes if _about(scene) and (verdict := _told(scene, whose))]
     stances = {verdict.stance for verdict in told}
@@ -89,6 +91,37 @@ def judge(belief: Belief, fact: Fact, whose: Whose) -> Verdict | None:
         return None
     return max(told, key=lambda verdict: _FORCE.index(verdict.force))
 
+
+def _by_value(belief: Belief, statement: Statement, found: Sequence[Term], whose: Whose) -> Verdict | tuple[()] | None:
+    """A verdict by values that exclude each other ("her favourite colour is …"), or by what took the place of a thing.
+
+    None: the belief gives no such value; (): it does, and the fact says nothing certain of it.
+    """
+    words = statement.words
+    keys = {word.key for word in words}
+    if not is_theirs(words, Signal(len(words) - 1, DOING, 1, False, "act"), whose, belief.core | belief.mods):
+        return None
+    things = frozenset(term for term in belief.core if not term.startswith("v "))
+    sure = not statement.unsure and not _hypothetical(statement.fact.text, words, words[0].clause, keys)
+    if belief.axis == DOING and belief.sign > 0 and things and things <= statement.dropped and sure:
+        return Verdict("contradicts", "", "tells what took its place") if belief.mods <= {term.name for term in found} else None
+    mine = [
+        claim for claim in belief.statement.claims if claim.single and claim.family in _VALUED and (claim.topic or claim.family != "is")
+    ]
+    if not mine:
+        return None
+    theirs = [claim for claim in statement.claims if any(claim.family == own.family and claim.topic == own.topic for own in mine)]
+    if not theirs or not sure:
+        return ()
+    same = any(claim.value & own.value for claim in theirs for own in mine if claim.family == own.family)
+    scene = _Scene(belief, statement, words, found, words[0].clause)
+    hint = _hint(scene, statement.fact.text.casefold(), keys)
+    return Verdict(
+        "supports" if same else "contradicts", "weakly" if hint else "", hint or ("gives the same value" if same else "gives another value")
+    )
+
+
+_VALUED = frozenset(("is", "home", "work at", "work as", "wed"))
 
 _FORCE = ("weakly", "", "strongly")
 
@@ -240,11 +273,12 @@ def _by_signals(scene: _Scene, whose: Whose) -> _Side | None:
     belief, words = scene.belief, scene.words
     turned = _turn(scene)
     heard = [signal for signal in signals(words) if _speaks(scene, signal)]
-    heard = [signal for signal in heard if is_theirs(words, signal, whose, belief.core, turned=turned < 0)]
+    heard = [signal for signal in heard if is_theirs(words, signal, whose, belief.core | belief.mods, turned=turned < 0)]
     axes = {LIKING, DOING} if belief.axis == LIKING else {belief.axis}
     heard = [signal for signal in heard if signal.axis in axes]
     if not heard:
         return _by_habit(scene, whose)
+    heard = [_asked(scene, signal) for signal in heard]
     signs = {signal.sign * turned for signal in heard}
     if len(signs) > 1:
         heard = _after_but(words, heard) or heard
@@ -259,6 +293,14 @@ def _by_signals(scene: _Scene, whose: Whose) -> _Side | None:
     said = ", ".join(dict.fromkeys(words[signal.at].key for signal in heard))
     loud = any(signal.loud for signal in heard)
     return _Side(sign * belief.sign, loud, f"says “{said}” of it", acts=all(signal.kind == "act" for signal in heard))
+
+
+def _asked(scene: _Scene, signal: Signal) -> Signal:
+    """`Asked not to be called`: what is sought is that it is not so."""
+    if signal.kind != "act" or scene.words[signal.at].segment in scene.segments:
+        return signal
+    heads = [term.at for term in scene.found if term.name in scene.belief.core and scene.words[term.at].clause == scene.clause]
+    return signal._replace(sign=-signal.sign) if heads and all(denied(scene.words, at) for at in heads) else signal
 
 
 def _turn(scene: _Scene) -> int:
@@ -311,7 +353,7 @@ def _by_habit(scene: _Scene, whose: Whose) -> _Side | None:
     if verb is None or not any(word.key in _ONCE_MORE for word in here) or denied(words, verb.at) or _turn(scene) < 0:
         return None
     signal = Signal(verb.at, DOING, 1, False, "act")
-    if not is_theirs(words, signal, whose, belief.core):
+    if not is_theirs(words, signal, whose, belief.core | belief.mods):
         return None
     return _Side(1, loud=False, rule="does it again", acts=True, faint=True)
 
@@ -342,7 +384,7 @@ def _by_deed(scene: _Scene, whose: Whose) -> _Side | None:
         sign, why = -sign, "tells that it is not so"
     elif belief.core <= {word.stem for word in words if word.stem in scene.statement.dropped} | _verbs(belief.core):
         sign, why = -sign, "tells what took its place"
-    if not is_theirs(words, Signal(anchor, DOING, sign, False, "act"), whose, belief.core):
+    if not is_theirs(words, Signal(anchor, DOING, sign, False, "act"), whose, belief.core | belief.mods):
         return None
     return _Side(sign * belief.sign, loud=False, rule=why, acts=True)
 

@@ -64,14 +64,47 @@ def is_theirs(words: Sequence[Word], signal: Signal, whose: Whose, core: frozens
     word = words[signal.at]
     part = [other for other in words if other.segment == word.segment]
     before = [other for other in part if other.at < signal.at]
-    if any(_foreign(words, other, whose, core) for other in part):
+    if any(_foreign(words, other, whose, core) for other in part) or _in_an_aside(words, part, signal):
         return False
-    subject = [other for other in before if other.at >= _behind_saying(before)]
+    edge = _behind_saying(before)
+    named = any(other.stem in whose.holder for other in before if other.at >= edge)
+    if not named and _others_say(words, signal, edge, whose, core):
+        return False
+    subject = [other for other in before if other.at >= edge]
     if signal.kind == "praise":
         return turned or _of_the_thing(words, subject, whose, core)
     if any(other.key in _FIRST for other in subject):
         return not whose.keys
     return not any(_strange(words, other, whose, core) for other in subject)
+
+
+def _in_an_aside(words: Sequence[Word], part: Sequence[Word], signal: Signal) -> bool:
+    """Whether a part of a sentence is a relative clause, which tells of whoever stands before it: `, who hates`, `, der … hasst`."""
+    first = part[0]
+    for other in words[: signal.at]:
+        if other.key in _WHO and other.clause == first.clause:
+            return other.segment == first.segment or not words[max(other.at - 1, 0)].named
+    inner = first.at > 0 and words[first.at - 1].clause == first.clause
+    return inner and first.key in _RELATIVE and signal.at == part[-1].at and signal.kind != "praise"
+
+
+_WHO = frozenset("who whom whose".split())
+_RELATIVE = frozenset("der die das den dem welcher welche welches".split())
+
+
+def _others_say(words: Sequence[Word], signal: Signal, edge: int, whose: Whose, core: frozenset[str]) -> bool:
+    """Whether what is said is said by somebody else: `Clara told him that she …`, `Man sagt, …`."""
+    clause = words[signal.at].clause
+    ahead = [word for word in words[: max(edge, signal.at)] if word.clause == clause]
+    sayings = [word.at for word in ahead if word.key in w.ABOUT and word.at < signal.at]
+    for at in sayings:
+        sayer = [word for word in ahead if word.at < at and word.segment == words[at].segment]
+        if any(word.key in _PEOPLE or word.key in w.SOMEONE or _stranger(word) or _strange(words, word, whose, core) for word in sayer):
+            return True
+    return False
+
+
+_PEOPLE = frozenset("they we i ich wir".split())
 
 
 _FIRST = frozenset("i we ich wir".split())
@@ -86,8 +119,7 @@ def _foreign(words: Sequence[Word], word: Word, whose: Whose, core: frozenset[st
     """Whether a word names somebody else who may be the one that feels: `his wife`, another mention; not `with his wife`."""
     if term_of(word) in core or word.stem in whose.holder:
         return False
-    stranger = word.key in w.OTHERS or word.stem in whose.others
-    if not stranger:
+    if not _stranger(word) and word.stem not in whose.others:
         return False
     back = words[max(word.at - 3, 0) : word.at]
     if back and back[-1].key in w.ABOUT and back[-1].at:
@@ -98,17 +130,30 @@ def _foreign(words: Sequence[Word], word: Word, whose: Whose, core: frozenset[st
 _WITH = frozenset("with for to from of by at without than over about mit fur von bei an ohne uber zu zum zur als".split())
 
 
+def _stranger(word: Word) -> bool:
+    return word.key in w.OTHERS or word.key.partition("-")[0] in w.OTHERS
+
+
 def _strange(words: Sequence[Word], word: Word, whose: Whose, core: frozenset[str]) -> bool:
     """Whether a word before a verb looks like its subject, and is neither the one spoken of nor the thing."""
     if word.key in w.SOMEONE:
         return True
-    if not is_content(word, whose.holder) or term_of(word) in core or not word.proper or word.key in w.VERB or _is_adverb(word.key):
+    if not is_content(word, whose.holder) or term_of(word) in core or word.key in w.VERB or _is_adverb(word.key):
         return False
+    if not word.proper:
+        return _has_article(words, word)
     after = words[word.at + 1] if word.at + 1 < len(words) else None
     if word.at == 0 and (after is None or not _verbal(after)):
         return False
     back = words[max(word.at - 2, 0) : word.at]
     return not any(other.key in _WITH or other.key in truth.PLACES for other in back if other.segment == word.segment)
+
+
+def _has_article(words: Sequence[Word], word: Word) -> bool:
+    """Whether a noun has an article, and no preposition before that: `the girl`, not `at the party`."""
+    back = [other for other in words[max(word.at - 3, 0) : word.at] if other.segment == word.segment]
+    article = next((n for n in range(len(back) - 1, -1, -1) if back[n].key in truth.ARTICLES), None)
+    return article is not None and not (article and (back[article - 1].key in _WITH or back[article - 1].key in truth.PLACES))
 
 
 def _is_adverb(key: str) -> bool:

@@ -197,9 +197,9 @@ ABOUT = _set(
     "says said say saying told tells tell wrote writes write mentioned mentions mention declared declares repeated repeats repeat",
     "announced admitted admits confirmed confirms explained explains stated added called calls call find finds found finding consider considers",
     "considered think thinks thought burst shouted exclaimed insisted",
-    "remarked noted reported",
+    "remarked noted reported vowed vows promised promises swore decided decides resolved agreed",
     "sagt sagte gesagt schreibt schrieb geschrieben erzählt erzählte erwähnt erwähnte erklärt erklärte wiederholt wiederholte meint meinte",
-    "bestätigt bestätigte gab zu nannte nennt findet fand hält hielt gestand gesteht verkündet verkündete berichtet berichtete rief ruft",
+    "bestätigt bestätigte gab zu nannte nennt findet fand hält hielt gestand gesteht verkündet verkündete schwor schwört versprach verspricht beschloss beschließt gelobte berichtet berichtete rief ruft",
 )
 """Verbs of saying and thinking: they carry no content of their own."""
 
@@ -215,8 +215,8 @@ LIGHT = _set(
 ASIDE = _set(
     "really very much quite rather always often usually sometimes again still just also too even along past around near via per during",
     "so well day days week weeks month months year years time times evening morning today yesterday tonight lately recently once twice",
-    "another ever everything something thing things lot bit way person people all every each whenever absolutely totally completely utterly truly deeply hugely",
-    "sehr wirklich ganz immer oft meistens manchmal wieder noch auch sogar viel viele mal abend morgen mittag tag tage woche wochen monat",
+    "minute minutes moment second another ever everything something thing things lot bit way person people all every each whenever absolutely totally completely utterly truly deeply hugely",
+    "gegenüber sehr wirklich ganz immer oft meistens manchmal wieder noch auch sogar viel viele mal abend morgen mittag tag tage woche wochen monat",
     "jahr jahre zeit heute gestern neulich kürzlich einmal zweimal erneut jeden jede jedes etwas ding dinge besonders total völlig absolut weiterhin",
     "eigenen eigene worten spring summer autumn fall winter frühling sommer herbst",
 )
