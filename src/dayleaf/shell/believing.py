@@ -10,6 +10,7 @@ from dayleaf.core.errors import PageMissing, UnknownName
 from dayleaf.core.fact import Fact, Kind, TimeRange
 from dayleaf.core.opinion.bank import PAGE, Held, opinion_id, read_page
 from dayleaf.core.opinion.believe import Told, history_of, opinion_of, plan
+from dayleaf.core.opinion.hearing import Hearing
 from dayleaf.core.opinion.rivals import rivals
 from dayleaf.core.opinion.values import Opinion
 from dayleaf.core.page.ledger import Testimony
@@ -37,7 +38,7 @@ def believe(ground: Ground, ready: Ready, reach: Reach) -> Iterable[Planned]:
         facts += [row.fact for path in sorted(lost) for row in index.facts(path) if row.fact.kind in _EVIDENCE and row.fact.told]
         facts = list({fact.id: fact for fact in facts}.values())
     opinions.sort(key=lambda fact: (fact.told is None, fact.told, fact.source) if fact.told else (True, reach.today, fact.source))
-    yield plan(Told(opinions, facts, standing, _names(index, (*(one.fact for one in held), *opinions)), reach.today))
+    yield plan(Told(opinions, Hearing(facts), standing, _names(index, (*(one.fact for one in held), *opinions)), reach.today))
 
 
 def _page(ground: Ground) -> bytes | None:

@@ -14,7 +14,8 @@ import pytest
 from dayleaf.core.entry import keys_of
 from dayleaf.core.fact import Fact, Source
 from dayleaf.core.opinion.belief import believed, holder_of
-from dayleaf.core.opinion.stance import Verdict, judge, worth
+from dayleaf.core.opinion.hearing import Hearing
+from dayleaf.core.opinion.stance import Verdict, judge
 from dayleaf.core.opinion.whose import Whose, beside
 from dayleaf.core.page.grammar import Bullet, read_bullet
 
@@ -43,7 +44,8 @@ def stand(opinion: str, line: str) -> str:
     whose = Whose(frozenset(keys_of(names)), holder_of(names))
     belief = believed(believer.text, believer.entities, whose.holder)
     assert belief is not None, opinion
-    return mark(judge(belief, told, beside(whose, told)) if worth(belief, told) else None)
+    heard = Hearing([told]).of(belief, whose.keys)
+    return mark(judge(belief, told, beside(whose, told)) if heard else None)
 
 
 def cases() -> list[object]:

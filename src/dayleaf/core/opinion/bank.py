@@ -74,7 +74,7 @@ def read_page(data: bytes | None) -> list[Held]:
 
 
 def write_page(data: bytes | None, changed: Mapping[int, Stand], added: Sequence[tuple[Fact, Sequence[Line]]]) -> Edit | None:
-    """The edit after which the page says so.
+    """The edit after which the page says so; None if there is nothing to change.
 
     Args:
         data: its bytes; None: there is none.
@@ -84,6 +84,8 @@ def write_page(data: bytes | None, changed: Mapping[int, Stand], added: Sequence
     Raises:
         EditConflict: the page cannot be changed without changing what else it says.
     """
+    if not changed and not added:
+        return None
     held = {one.fact.source.first: one for one in read_page(data)}
     after = _rewritten(data or b"", held, changed)
     after = _extended(after, added, fresh=data is None)

@@ -12,7 +12,7 @@ from dayleaf.core.opinion import words as w
 from dayleaf.core.opinion.sense import DOING, LIKING, Signal, Term, compared, is_content, is_german, signals, term_of, terms
 from dayleaf.core.truth import read
 from dayleaf.core.truth.slots import names_of
-from dayleaf.core.truth.statement import Statement, Word
+from dayleaf.core.truth.statement import Claim, Statement, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Belief:
         mods: what tells the thing from others of its kind ("salted" liquorice); a fact must have half of them.
         context: what else it says.
         signs: of the terms said by their opposite, -1.
+        needed: the stems that a fact must hold to say anything about it; a glance tells.
+        values: the attributes it gives a value that excludes every other ("lives in …", "her favourite colour is …").
     """
 
     statement: Statement
@@ -36,6 +38,8 @@ class Belief:
     mods: frozenset[str]
     context: frozenset[str]
     signs: dict[str, int]
+    needed: frozenset[str]
+    values: tuple[Claim, ...]
 
     @property
     def terms(self) -> frozenset[str]:
@@ -75,8 +79,16 @@ def believed(text: str, entities: tuple[str, ...], holder: frozenset[str]) -> Be
     core |= frozenset(name for name, sign in signs.items() if sign < 0)  # without it, or shut: that is the point
     mods -= core
     context = frozenset(term.name for term in found if not compared(words, term.at)) - core - mods
-    return Belief(statement, axis, sign, core, mods, context, signs)
+    needed = frozenset(term for term in core if not term.startswith("v ") and not term[0].isdigit())
+    return Belief(statement, axis, sign, core, mods, context, signs, needed, _values(statement))
 
+
+def _values(statement: Statement) -> tuple[Claim, ...]:
+    own = (claim for claim in statement.claims if claim.single and claim.family in _VALUED)
+    return tuple(claim for claim in own if claim.topic or claim.family != "is")
+
+
+_VALUED = frozenset(("is", "home", "work at", "work as", "wed"))
 
 _EARLY = 8
 """A verb of liking within so many words is what the opinion says; a later one stands in an aside."""

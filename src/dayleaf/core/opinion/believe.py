@@ -7,16 +7,16 @@ confidence; if a person wrote another one, that is where later evidence starts f
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from dayleaf.core.entry import keys_of
 from dayleaf.core.fact import Fact
 from dayleaf.core.opinion.bank import PAGE, Held, Stand, opinion_id, read_page, statement_of, write_page
 from dayleaf.core.opinion.belief import Belief, believed, holder_of
+from dayleaf.core.opinion.hearing import Hearing
 from dayleaf.core.opinion.repeats import is_repeat
-from dayleaf.core.opinion.stance import Verdict, judge, worth
+from dayleaf.core.opinion.stance import judge
 from dayleaf.core.opinion.values import Evidence, Opinion
 from dayleaf.core.opinion.weigh import UNSTATED, Replay, Step, replay
 from dayleaf.core.opinion.whose import Whose, beside
@@ -35,33 +35,17 @@ class Told:
 
     Attributes:
         opinions: the opinions that stand elsewhere, by place.
-        facts: the facts that may be evidence, each with a day.
+        hearing: the facts that may be evidence, each with a day.
         standing: of the facts that ledgers cite, those that still stand somewhere, by id; None: they could not be looked up.
         names: the key of a name → every key, and every name, that means the same.
         today: the day of the pass.
     """
 
     opinions: Sequence[Fact]
-    facts: Sequence[Fact]
+    hearing: Hearing
     standing: Mapping[str, Fact] | None
     names: Mapping[str, tuple[str, ...]]
     today: dt.date
-    _by_key: dict[str, list[Fact]] = field(default_factory=dict)
-
-    def about(self, keys: frozenset[str]) -> list[Fact]:
-        """The facts that mention one of these keys (of no keys: those that mention nobody), in the order they were told."""
-        if not self._by_key:
-            filed: dict[str, list[Fact]] = defaultdict(list)
-            for fact in sorted(self.facts, key=_order):
-                for key in keys_of(fact.entities) or ("",):
-                    filed[key].append(fact)
-            self._by_key.update(filed)
-        found = {(fact.source, fact.id): fact for key in (keys or ("",)) for fact in self._by_key.get(key, ())}
-        return sorted(found.values(), key=_order) if len(keys) > 1 else list(found.values())
-
-
-def _order(fact: Fact) -> tuple[object, ...]:
-    return fact.told, fact.source
 
 
 def plan(told: Told) -> Planned:
@@ -187,17 +171,17 @@ def _with_evidence(one: Held, ledger: list[Line], belief: Belief, whose: Whose, 
     cut = max((n + 1 for n, line in enumerate(ledger) if isinstance(line, SetByHand)), default=0)
     older, lines = ledger[:cut], ledger[cut:]
     evidence = [line for line in ledger if isinstance(line, Testimony)]
-    for fact in told.about(whose.keys):
-        if fact.id in have or fact.told is None or (born is not None and fact.told < born) or fact.source.path == PAGE:
+    for fact, id, _, _ in told.hearing.of(belief, whose.keys):
+        if id in have or fact.told is None or (born is not None and fact.told < born) or fact.source.path == PAGE:
             continue
-        if fact.id == one.fact.id or not worth(belief, fact):
+        if id == one.fact.id:
             continue
         verdict = judge(belief, fact, beside(whose, fact))
         if verdict is None:
             continue
         force = "again" if is_repeat(fact, verdict, evidence) else verdict.force
-        line = Testimony(fact.told, verdict.stance, force, quoted(fact.text), fact.source, fact.id)
-        have.add(fact.id)
+        line = Testimony(fact.told, verdict.stance, force, quoted(fact.text), fact.source, id)
+        have.add(id)
         evidence.append(line)
         lines.append(line)
     if len(evidence) == sum(isinstance(line, Testimony) for line in ledger):
@@ -281,4 +265,4 @@ def history_of(one: Held) -> tuple[Shift, ...]:
     return tuple(shift_of(opinion_id(one.fact), step) for step in replayed(one.fact, one.ledger).steps)
 
 
-__all__ = ["Moved", "Told", "Verdict", "decide", "history_of", "opinion_of", "plan", "standing_of"]
+__all__ = ["Moved", "Told", "decide", "history_of", "opinion_of", "plan", "standing_of"]

@@ -10,8 +10,9 @@ from dayleaf.core.fact import Fact
 from dayleaf.core.opinion.bank import opinion_id, statement_of
 from dayleaf.core.opinion.belief import believed
 from dayleaf.core.opinion.believe import whose_of
-from dayleaf.core.opinion.stance import judge, worth
+from dayleaf.core.opinion.stance import judge
 from dayleaf.core.opinion.whose import beside
+from dayleaf.core.truth.slots import glanced
 
 MOST = 60
 """Opinions about one entity that are compared with each other; of more the first."""
@@ -27,7 +28,7 @@ def rivals(opinions: Sequence[Fact], names: Mapping[str, tuple[str, ...]]) -> di
         for one, other in permutations(group[:MOST], 2):
             whose = whose_of(one, names)
             belief = believed(statement_of(one), one.entities, whose.holder)
-            if belief is None or not worth(belief, other):
+            if belief is None or not (belief.values or belief.needed <= glanced(other).content):
                 continue
             verdict = judge(belief, other, beside(whose, other))
             if verdict is not None and verdict.stance == "contradicts":

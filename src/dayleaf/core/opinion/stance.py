@@ -22,7 +22,6 @@ from dayleaf.core.opinion.sense import DOING, LIKING, Signal, Term, compared, de
 from dayleaf.core.opinion.whose import Whose, is_theirs, mine
 from dayleaf.core.truth import read
 from dayleaf.core.truth import words as truth
-from dayleaf.core.truth.slots import glanced
 from dayleaf.core.truth.statement import Statement, Word
 
 LONGEST = 600
@@ -98,16 +97,17 @@ def _by_value(belief: Belief, statement: Statement, found: Sequence[Term], whose
     None: the belief gives no such value; (): it does, and the fact says nothing certain of it.
     """
     words = statement.words
+    things = frozenset(term for term in belief.core if not term.startswith("v "))
+    displaced = belief.axis == DOING and belief.sign > 0 and bool(things) and things <= statement.dropped
+    if not belief.values and not displaced:
+        return None
     keys = {word.key for word in words}
     if not is_theirs(words, Signal(len(words) - 1, DOING, 1, False, "act"), whose, belief.core | belief.mods):
         return None
-    things = frozenset(term for term in belief.core if not term.startswith("v "))
     sure = not statement.unsure and not _hypothetical(statement.fact.text, words, words[0].clause, keys)
-    if belief.axis == DOING and belief.sign > 0 and things and things <= statement.dropped and sure:
+    if displaced and sure:
         return Verdict("contradicts", "", "tells what took its place") if belief.mods <= {term.name for term in found} else None
-    mine = [
-        claim for claim in belief.statement.claims if claim.single and claim.family in _VALUED and (claim.topic or claim.family != "is")
-    ]
+    mine = belief.values
     if not mine:
         return None
     theirs = [claim for claim in statement.claims if any(claim.family == own.family and claim.topic == own.topic for own in mine)]
@@ -121,17 +121,7 @@ def _by_value(belief: Belief, statement: Statement, found: Sequence[Term], whose
     )
 
 
-_VALUED = frozenset(("is", "home", "work at", "work as", "wed"))
-
 _FORCE = ("weakly", "", "strongly")
-
-
-def worth(belief: Belief, fact: Fact) -> bool:
-    """Whether a fact shares a word with a belief at all; a glance, before it is read with care."""
-    if not belief.core:
-        return True
-    stems = {word.stem for word in belief.statement.words if word.stem and term_of(word) in belief.core}
-    return bool(stems & glanced(fact).content) or any(term.startswith("v ") or term.isdigit() for term in belief.core)
 
 
 def _about(scene: _Scene) -> bool:

@@ -266,3 +266,8 @@ GERUND_NOT = _set(
     "morning evening thing king ring spring string ceiling building wedding king nothing something anything everything during swimming"
 )
 """Words that end like a gerund and name a thing, or stand beside one."""
+
+TELLING = frozenset().union(
+    LIKE, DISLIKE, BEAR, SEEK, SHUN, ENDS, GOOD, BAD, AXES, NEVER, _set("again another wieder erneut abermals rather halt hielt halte")
+)
+"""Without one of these a fact says nothing of how somebody values a thing."""
