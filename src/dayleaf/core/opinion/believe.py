@@ -171,7 +171,7 @@ def _with_evidence(one: Held, ledger: list[Line], belief: Belief, whose: Whose, 
     cut = max((n + 1 for n, line in enumerate(ledger) if isinstance(line, SetByHand)), default=0)
     older, lines = ledger[:cut], ledger[cut:]
     evidence = [line for line in ledger if isinstance(line, Testimony)]
-    for fact, id, _, _ in told.hearing.of(belief, whose.keys):
+    for fact, id, *_ in told.hearing.of(belief, whose.keys):
         if id in have or fact.told is None or (born is not None and fact.told < born) or fact.source.path == PAGE:
             continue
         if id == one.fact.id:
