@@ -25,7 +25,7 @@ PAGE = "bank/opinions.md"
 TITLE = "# Opinions\n\n"
 """What a new page begins with."""
 
-_HEAD = regex(r"(\ufeff?[ \t]*[-*+][ \t]+O)(?:[ \t]*[(（]((?:\"(?:[^\"\\\n]|\\.)*\"|[^()（）\"\n])*)[)）])?")
+_HEAD = regex(r"(\ufeff?[ \t]*[-*+][ \t]+O)(?:([ \t]*)[(（]((?:\"(?:[^\"\\\n]|\\.)*\"|[^()（）\"\n])*)[)）])?")
 _CONFIDENCE = regex(r"(?<![\w])(c\s*[=＝]\s*)(?:\d,\d+(?=\s*(?:[,，]|$))|[^\s,，]+)")
 _BELOW = regex(r"\n\s*(?:[-*+]|\d+[.)])\s")
 _NAMED = regex(r"(?<![\w])id\s*[=＝]")
@@ -122,7 +122,7 @@ def _rewritten(data: bytes, held: Mapping[int, Held], changed: Mapping[int, Stan
     lines = data.split(b"\n")
     for first in sorted(changed, reverse=True):
         one, (confidence, ledger) = held[first], changed[first]
-        ends = b"\r" if lines[first - 1].endswith(b"\r") else b""
+        ends = b"\r" if lines[first - 1].endswith(b"\r") or (first == len(lines) and b"\r\n" in data) else b""
         lead = _indent_of(lines, one)
         fresh = [lead + write_line(line).encode() + ends for line in ledger]
         kept = {line: lines[place - 1] for place, line in zip(one.places, one.ledger, strict=True)}
@@ -134,7 +134,8 @@ def _rewritten(data: bytes, held: Mapping[int, Held], changed: Mapping[int, Stan
             lines[-1] = lines[-1].removesuffix(b"\r") + ends
         lines[at - 1 :] = [*fresh, *tail]
         lines[first - 1] = _headed(lines[first - 1], confidence, opinion_id(one.fact))
-    return b"\n".join(lines)
+    after = b"\n".join(lines)
+    return after if data.endswith(b"\r") else after.removesuffix(b"\r")
 
 
 def _indent_of(lines: Sequence[bytes], one: Held) -> bytes:
@@ -150,14 +151,14 @@ def _headed(raw: bytes, confidence: float, id: str) -> bytes:
     found = _HEAD.match(line)
     if found is None:
         raise EditConflict(f"a bullet of {PAGE} is written in a way that cannot be changed")
-    inside = found[2] or ""
+    blank, inside = found[2] or "", found[3] or ""
     if _CONFIDENCE.search(inside):
         inside = _CONFIDENCE.sub(lambda old: old[1] + number(confidence), inside, count=1)
     else:
         inside = f"c={number(confidence)}" + (f", {inside}" if inside.strip() else "")
     if not _NAMED.search(inside):
         inside = f"{inside.rstrip()}, id={id}"
-    return f"{found[1]}({inside}){line[found.end() :]}".encode("utf-8", "surrogateescape")
+    return f"{found[1]}{blank}({inside}){line[found.end() :]}".encode("utf-8", "surrogateescape")
 
 
 def _extended(data: bytes, added: Sequence[tuple[Fact, Sequence[Line]]], *, fresh: bool) -> bytes:

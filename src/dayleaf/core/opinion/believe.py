@@ -112,11 +112,11 @@ class Moved:
 
 def _moved(one: Held, told: Told) -> Moved:
     """Take in what speaks for and against one belief."""
-    before = standing_of(one)
+    before = standing_of(one) if one.fact.confidence is None else one.fact.confidence
     ledger = _anchored(one, told.today)
     ledger = _still_standing(ledger, told.standing)
     whose = whose_of(one.fact, told.names)
-    belief = believed(statement_of(one.fact), one.fact.entities, whose.holder)
+    belief = believed(statement_of(one.fact), one.fact.entities, whose.holder) if told.hearing.knows(whose.keys) else None
     if belief is not None:
         ledger = _with_evidence(one, ledger, belief, whose, told)
     after = replayed(one.fact, ledger)

@@ -162,7 +162,7 @@ class _Belief:
             self.weights[item] = WEIGHT["again"] / 2 ** min(self._again[stance], 1000)
             total += self.weights[item]
             self._again[stance] += 1
-        return _Side(total, bound if first.force == "strongly" else bound + MOST["again"] * min(len(rest), 2), repeated)
+        return _Side(total, bound if first.force == "strongly" else bound + MOST["again"] * min(len(told) - 1, 2), repeated)
 
     def _faded(self, stance: str, day: dt.date) -> float:
         """The weight that older evidence of a side has lost until a day; from now on it is that much lighter."""
