@@ -1,4 +1,4 @@
-"""Killed at any point of a pass, an editor saving meanwhile, a fact retained meanwhile: nobody's line is lost, the next pass ends the same."""
+"""Killed at any point of a pass, an editor or a fact meanwhile: nobody's line is lost, the next pass ends the same."""
 
 from __future__ import annotations
 

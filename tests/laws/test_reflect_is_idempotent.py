@@ -1,4 +1,4 @@
-"""Reflecting twice is reflecting once; the order in which a day's facts are written does not matter; the Markdown alone says every number."""
+"""Reflecting twice is reflecting once; the order of a day's facts does not matter; the Markdown alone says every number."""
 
 from __future__ import annotations
 

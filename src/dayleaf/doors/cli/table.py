@@ -16,7 +16,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "core": "Show the pages that are always in context.",
     },
     "Care": {
-        "reflect": "Curate the bank: move beliefs by evidence, bring pages up to date.",
+        "reflect": "Move beliefs by evidence; bring pages up to date.",
         "init": "Make a workspace, with a first page that teaches the format.",
         "index": "Look after the derived index.",
         "doctor": "Check that everything works, and say what to do if not.",
