@@ -35,7 +35,9 @@ if TYPE_CHECKING:
         WorkspaceMissing,
     )
     from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
+    from dayleaf.core.opinion import Evidence, Opinion
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
+    from dayleaf.core.reflection import Reflection, Shift
     from dayleaf.core.when import Understood
     from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
@@ -52,6 +54,7 @@ __all__ = [
     "DiskFailed",
     "EditConflict",
     "Entity",
+    "Evidence",
     "Fact",
     "Hit",
     "Holdings",
@@ -59,11 +62,14 @@ __all__ = [
     "IndexReport",
     "Kind",
     "Memory",
+    "Opinion",
     "PageMissing",
     "PathRefused",
     "Problem",
+    "Reflection",
     "Retained",
     "SecretRefused",
+    "Shift",
     "Source",
     "TimeRange",
     "Unavailable",
@@ -99,6 +105,8 @@ _HOMES = {
     ),
     **dict.fromkeys(("Entity", "Fact", "Kind", "Problem", "Source", "TimeRange"), "core.fact"),
     **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
+    **dict.fromkeys(("Evidence", "Opinion"), "core.opinion"),
+    **dict.fromkeys(("Reflection", "Shift"), "core.reflection"),
     "Understood": "core.when",
     "IndexReport": "shell.indexing",
     **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "shell.answers"),

@@ -28,8 +28,10 @@ from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
     from dayleaf.core.dream.proof import Audit
-    from dayleaf.core.reflection import Reflection
+    from dayleaf.core.opinion import Opinion
+    from dayleaf.core.reflection import Reflection, Shift
     from dayleaf.shell.auditing import Auditing
+    from dayleaf.shell.believing import Believing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
     from dayleaf.shell.forgetting import Forgetting, Forgotten
@@ -52,6 +54,7 @@ class Memory:
     _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")
     _forgetting: Part[Forgetting] = Part("dayleaf.shell.forgetting:Forgetting")
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
+    _believing: Part[Believing] = Part("dayleaf.shell.believing:Believing")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
     def __init__(self, ground: Ground) -> None:
@@ -268,6 +271,26 @@ class Memory:
             UnknownName: there is no such fact.
         """
         return self._forgetting.forget(what, dry_run=dry_run)
+
+    def opinions(self) -> tuple[Opinion, ...]:
+        """Every opinion once, with its confidence and the evidence for and against it."""
+        return self._believing.opinions()
+
+    def opinion(self, id: str) -> Opinion:
+        """The opinion of this id, or of the only one that begins so.
+
+        Raises:
+            UnknownName: there is none; the hint names the nearest.
+        """
+        return self._believing.opinion(id)
+
+    def opinion_history(self, id: str) -> tuple[Shift, ...]:
+        """Every move of an opinion since it began, with its cause, replayed from the Markdown.
+
+        Raises:
+            UnknownName: there is none of this id.
+        """
+        return self._believing.history(id)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""

@@ -20,8 +20,8 @@ from dayleaf.ports import Index
 from dayleaf.shell.committing import committed
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
+from dayleaf.shell.passing import Reach, Step, carried_out
 from dayleaf.shell.pausing import paused
-from dayleaf.shell.reflecting import Reach, Step, carried_out
 from dayleaf.shell.settling import replacements
 
 IDLE = dt.timedelta(minutes=30)
