@@ -17,10 +17,11 @@ from itertools import chain
 
 from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source
 from dayleaf.core.page.archive import archived_of
+from dayleaf.core.page.attributes import Fault
 from dayleaf.core.page.blocks import Block, Scanner, Shape
 from dayleaf.core.page.comments import HIDDEN, visible
 from dayleaf.core.page.front import BadHeader, Card, Front, HeaderReader, card_of, front_of, read_front
-from dayleaf.core.page.grammar import Bullet, Fault, read_bullet
+from dayleaf.core.page.grammar import Bullet, read_bullet
 from dayleaf.core.page.ledger import without
 from dayleaf.core.page.pieces import LONGEST, cut
 from dayleaf.core.page.place import place_of
