@@ -34,6 +34,7 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
     """
 
@@ -44,6 +45,7 @@ class Ground:
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
     history: History | None = None
+    heard: Callable[[], float] | None = None
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

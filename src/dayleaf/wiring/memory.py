@@ -70,7 +70,18 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root), _history(config, root)))
+        found = cls(
+            Ground(
+                workspace,
+                keeper,
+                clock_of(config, now),
+                read_header,
+                similar,
+                _meaning(config, root),
+                _history(config, root),
+                partial(_heard, root),
+            )
+        )
         found.config = config
         return found
 
@@ -92,6 +103,15 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     from dayleaf.wiring.embedder import meaning_of
 
     return meaning_of(config.embedder, root, os.environ)
+
+
+def _heard(root: Path) -> float:
+    """When the log of conversations was last written to, in seconds since the epoch; 0 if there is none."""
+    times = [0.0]
+    for file in (root / MACHINE / "conversations").glob("*.jsonl"):
+        with suppress(OSError):
+            times.append(file.stat().st_mtime)
+    return max(times)
 
 
 def _history(config: Config, root: Path) -> History | None:
