@@ -19,12 +19,15 @@ _WORD = regex(r"[^\W\d_]+")
 VOCABULARY: dict[str, frozenset[str]] = {
     category: frozenset(map(key_of, words.split()))
     for category, words in {
-        "health": "allergic allergy diagnosed diabetes asthma vaccination penicillin migraine allergisch allergie diagnose diabetiker impfung "
+        "health": "allergic allergy diagnosed diabetes asthma vaccination "
+        "penicillin migraine allergisch allergie diagnose diabetiker impfung "
         "asthmatikerin asthmatiker",
         "family": "mother father brother sister son daughter wife husband parents grandmother grandfather aunt uncle cousin niece nephew "
-        "mutter vater bruder schwester sohn tochter ehefrau ehemann eltern großmutter großvater oma opa tante onkel nichte neffe geschwister",
+        "mutter vater bruder schwester sohn tochter ehefrau ehemann eltern großmutter großvater oma opa tante onkel nichte neffe "
+        "geschwister",
         "pets": "dog cat parrot tortoise hamster rabbit puppy kitten hund katze papagei schildkröte kaninchen welpe hündin kater",
-        "work": "employer colleague salary employed freelancer apprentice arbeitgeber kollege kollegin gehalt angestellt freiberuflich lehrling",
+        "work": "employer colleague salary employed freelancer apprentice "
+        "arbeitgeber kollege kollegin gehalt angestellt freiberuflich lehrling",
         "location": "lives resides moved wohnt umgezogen wohnhaft",
         "music": "violin piano guitar cello choir orchestra concert geige klavier gitarre chor orchester konzert",
         "food": "vegetarian vegan breakfast recipe cooks bakes vegetarisch vegetarierin vegetarier veganerin rezept kocht backt",
