@@ -37,7 +37,9 @@ if TYPE_CHECKING:
         WorkspaceMissing,
     )
     from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
+    from dayleaf.core.opinion import Evidence, Opinion
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
+    from dayleaf.core.reflection import Reflection, Shift
     from dayleaf.core.when import Understood
     from dayleaf.core.working import Listed, Piece
     from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
@@ -61,6 +63,7 @@ __all__ = [
     "EditConflict",
     "Ended",
     "Entity",
+    "Evidence",
     "Fact",
     "Got",
     "Hit",
@@ -71,14 +74,17 @@ __all__ = [
     "Kind",
     "Listed",
     "Memory",
+    "Opinion",
     "PageMissing",
     "PathRefused",
     "Piece",
     "Problem",
     "Put",
+    "Reflection",
     "Retained",
     "SecretRefused",
     "Section",
+    "Shift",
     "Source",
     "TimeRange",
     "Unavailable",
@@ -114,6 +120,8 @@ _HOMES = {
     ),
     **dict.fromkeys(("Entity", "Fact", "Kind", "Problem", "Source", "TimeRange"), "core.fact"),
     **dict.fromkeys(("Bundle", "Hit", "Way", "Why"), "core.recall.query"),
+    **dict.fromkeys(("Evidence", "Opinion"), "core.opinion"),
+    **dict.fromkeys(("Reflection", "Shift"), "core.reflection"),
     "Understood": "core.when",
     "IndexReport": "shell.indexing",
     **dict.fromkeys(("About", "Check", "CoreEdit", "CorePage", "Holdings", "Retained"), "shell.answers"),

@@ -210,6 +210,8 @@ def _yes(value: object) -> bool:
     if isinstance(value, bool):
         return value
     return {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}[str(value).lower()]
+
+
 READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "zone": (_zone, "the name of a time zone such as Europe/Berlin"),
     "include": (_words, "a list of patterns such as notes/**/*.md"),

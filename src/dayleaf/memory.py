@@ -12,7 +12,6 @@ from dayleaf.core.entry import Condition
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
 from dayleaf.core.recall.query import Bundle, Query
-from dayleaf.core.retain import Note
 from dayleaf.core.when import Understood, understand
 from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
 from dayleaf.shell.arguments import during_of, each, kind_of, range_of
@@ -23,24 +22,26 @@ from dayleaf.shell.knowing import known_of, same
 from dayleaf.shell.part import Part
 from dayleaf.shell.putting_away import standing
 from dayleaf.shell.recalling import answer
-from dayleaf.shell.retaining import bullet_of, refuse_injected, refuse_secrets, write
+from dayleaf.shell.retaining import note_of, refuse_secrets, write
 from dayleaf.shell.settling import replacements
 
 if TYPE_CHECKING:
     from dayleaf.core.context.sections import Context
     from dayleaf.core.conversation import Conversation
-    from dayleaf.core.reflection import Reflection
+    from dayleaf.core.dream.proof import Audit
+    from dayleaf.core.opinion import Opinion
+    from dayleaf.core.reflection import Reflection, Shift
+    from dayleaf.shell.auditing import Auditing
+    from dayleaf.shell.believing import Believing
     from dayleaf.shell.citing import Citing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
+    from dayleaf.shell.forgetting import Forgetting, Forgotten
     from dayleaf.shell.pages import Pages
     from dayleaf.shell.reflecting import Reflecting
+    from dayleaf.shell.restoring import Restoring
     from dayleaf.shell.turning import Ended, Turning
     from dayleaf.shell.working import Work
-    from dayleaf.core.dream.proof import Audit
-    from dayleaf.shell.auditing import Auditing
-    from dayleaf.shell.forgetting import Forgetting, Forgotten
-    from dayleaf.shell.restoring import Restoring
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -70,6 +71,7 @@ class Memory:
     _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")
     _forgetting: Part[Forgetting] = Part("dayleaf.shell.forgetting:Forgetting")
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
+    _believing: Part[Believing] = Part("dayleaf.shell.believing:Believing")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
     def __init__(self, ground: Ground) -> None:
@@ -122,22 +124,9 @@ class Memory:
             SecretRefused: the text seems to carry a secret.
             EditConflict, Busy, DiskFailed, PathRefused: it could not be written; nothing was.
         """
-        refuse_injected(text)
         now = self._ground.clock.now()
         told = self._ground.day(day, now)
-        bullet = bullet_of(text, plain=kind is not None)
-        note = Note(
-            kind=kind_of(kind) if kind else bullet.kind,
-            text=bullet.text,
-            entities=tuple(dict.fromkeys((*bullet.entities, *each(entities)))),
-            confidence=bullet.confidence if confidence is None else confidence,
-            category=category or bullet.category,
-            when=range_of(when, now) or bullet.when,
-            origin=origin or bullet.origin,
-            supersedes=supersedes or bullet.supersedes,
-            name=bullet.name,
-            extra=bullet.extra,
-        )
+        note = note_of(text, kind, entities, confidence, category, range_of(when, now), origin, supersedes)
         if not allow_secret:
             refuse_secrets(note)
         return write(self._ground.workspace, self._ground.header, note, told)
@@ -327,6 +316,26 @@ class Memory:
             UnknownName: there is no such fact.
         """
         return self._forgetting.forget(what, dry_run=dry_run)
+
+    def opinions(self) -> tuple[Opinion, ...]:
+        """Every opinion once, with its confidence and the evidence for and against it."""
+        return self._believing.opinions()
+
+    def opinion(self, id: str) -> Opinion:
+        """The opinion of this id, or of the only one that begins so.
+
+        Raises:
+            UnknownName: there is none; the hint names the nearest.
+        """
+        return self._believing.opinion(id)
+
+    def opinion_history(self, id: str) -> tuple[Shift, ...]:
+        """Every move of an opinion since it began, with its cause, replayed from the Markdown.
+
+        Raises:
+            UnknownName: there is none of this id.
+        """
+        return self._believing.history(id)
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""

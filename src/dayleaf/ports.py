@@ -457,11 +457,14 @@ class ConversationLog(Protocol):
 
     def retire(self, before: dt.date) -> int:
         """Delete the logs of earlier days; how many there were."""
+
+
 class Conversations(Protocol):
     """The log of what was said, a file of JSON Lines a day; read by the dream.
 
     Raises:
         DiskFailed: it cannot be read.
+    """
 
     def days(self) -> list[dt.date]:
         """The days there is a log of, the earliest first."""

@@ -9,23 +9,23 @@ import pytest
 
 from dayleaf.adapters.ram_index import RamIndex
 from dayleaf.adapters.sqlite import SqliteIndex
-from dayleaf.testing import IndexSuite
+from dayleaf.testing import ArchiveSuite, IndexSuite
 
 if TYPE_CHECKING:
     from dayleaf.ports import Index
 
 
-class TestRamIndex(IndexSuite):
+class TestRamIndex(IndexSuite, ArchiveSuite):
     def make(self) -> Index:
         return RamIndex()
 
 
-class TestSqliteInMemory(IndexSuite):
+class TestSqliteInMemory(IndexSuite, ArchiveSuite):
     def make(self) -> Index:
         return SqliteIndex(":memory:", "1")
 
 
-class TestSqliteFile(IndexSuite):
+class TestSqliteFile(IndexSuite, ArchiveSuite):
     @pytest.fixture(autouse=True)
     def _folder(self, tmp_path: Path) -> None:
         self.path = tmp_path / "a folder, 100% new #1?" / "index.sqlite"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import beliefs
 import examples
 
 
@@ -28,3 +29,7 @@ def test_no_example_fails_unless_the_page_is_about_errors() -> None:
         "no such option",
     )
     assert [(name, sign) for name, text in shown.items() for sign in signs if sign in text] == []
+
+
+def test_the_plot_of_beliefs_is_drawn_by_the_formula_of_today() -> None:
+    assert beliefs.PLOT.read_text("utf-8") == beliefs.drawing(), "run python benchmarks/beliefs.py"

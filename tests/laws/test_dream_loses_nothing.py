@@ -17,8 +17,8 @@ from dayleaf.shell.auditing import pages
 SUBJECTS = ("@Ana", "@Bo", "@Ana @Bo", "")
 STARTS = ("Owns a", "owns  a", "Has no", "Sold the", "Hat einen", "Might buy a", "Ist heute müde vom", "Plays the")
 THINGS = (
-    "boat", "red boat", "boat from 1990", "boat trailer", "Kahn", "roten Kahn", "drum", "drums", "boat in Graz", "boat (12 m)", "boat 1.500",
-    "日本",
+    "boat", "red boat", "boat from 1990", "boat trailer", "Kahn", "roten Kahn", "drum", "drums", "boat in Graz", "boat (12 m)",
+    "boat 1.500", "日本",
 )  # fmt: skip
 ENDS = ("", ".", "!", "?", " today.", " since May 2025.", " <!-- x -->", " because it rains.")
 KEYS = ("", "(pinned)", "(cat=health)", "(c=0.5)", "(when=2025-01-01)", "(origin=untrusted)", "(id=mine)", "(odd=1)", "(on=2025-05-05)")

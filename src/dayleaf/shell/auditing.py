@@ -8,8 +8,8 @@ from dayleaf.core.dream.proof import Audit, lost, weighed
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, Unavailable
 from dayleaf.shell.dreaming import STEPS
 from dayleaf.shell.ground import Ground
+from dayleaf.shell.passing import Reach, carried_out
 from dayleaf.shell.pausing import paused
-from dayleaf.shell.reflecting import Reach, carried_out
 from dayleaf.shell.rehearsing import rehearsal
 
 PASSES = 50

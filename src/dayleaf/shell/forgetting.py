@@ -16,7 +16,7 @@ from dayleaf.core.reflection import Decided, Planned, Reflection, Refused
 from dayleaf.core.terms import searchable, terms
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
-from dayleaf.shell.reflecting import Reach, carried_out
+from dayleaf.shell.passing import Reach, carried_out
 
 MOST = 20
 """Facts that one call forgets at most."""

@@ -40,6 +40,7 @@ class Ground:
         meaning: the semantic way, if one is chosen.
         tiers: working memory, sessions and the conversation log, made when first needed; None: this memory has none.
         core_limit: tokens that all core pages together should have at most.
+        heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
         conversations: the log of what was said, if there is one.
     """
@@ -54,6 +55,7 @@ class Ground:
     core_limit: int = 2000
     history: History | None = None
     conversations: Conversations | None = None
+    heard: Callable[[], float] | None = None
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

@@ -17,7 +17,7 @@ from dayleaf.core.reflection import Decided, Planned, Reflection, Refused
 from dayleaf.ports import Conversations, Index
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
-from dayleaf.shell.reflecting import Reach
+from dayleaf.shell.passing import Reach
 
 LOG = ".memory/conversations"
 """Where the log lies, as citations name it."""

@@ -10,7 +10,7 @@ from dayleaf.core.reflection import NOTHING, Reflection
 from dayleaf.ports import Index
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
-from dayleaf.shell.reflecting import carry_out
+from dayleaf.shell.passing import carry_out
 
 
 class Restoring:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dayleaf.core.context.marker import is_injected
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
-from dayleaf.core.fact import Fact, Kind
+from dayleaf.core.fact import Fact, Kind, TimeRange
 from dayleaf.core.page.attributes import KEYS, Fault
 from dayleaf.core.page.edit import Edit
 from dayleaf.core.page.front import HeaderReader
@@ -18,6 +19,7 @@ from dayleaf.core.retain import Note, Written, place_note
 from dayleaf.core.secrets import find_secrets
 from dayleaf.ports import Workspace
 from dayleaf.shell.answers import Retained
+from dayleaf.shell.arguments import each, kind_of
 
 _REFUSED = frozenset((*KEYS, "confidence", "category", "unknown_kind", "missing_colon", "bad_mention", "bad_attributes", "empty_text"))
 """Faults that would lose what was meant. Unknown keys are kept, and reported as in any page."""
@@ -55,6 +57,37 @@ def refuse_injected(text: str) -> None:
             "the text holds what was put into the context from memory; nothing was written",
             hint="retain only what is new, in a sentence of its own",
         )
+
+
+def note_of(
+    text: str,
+    kind: Kind | None,
+    entities: Sequence[str],
+    confidence: float | None,
+    category: str | None,
+    when: TimeRange | None,
+    origin: str | None,
+    supersedes: str | None,
+) -> Note:
+    """What is to be retained, of a text or bullet and the arguments that overrule it.
+
+    Raises:
+        UsageError: an argument makes no sense, or the text was itself put into a context from memory.
+    """
+    refuse_injected(text)
+    bullet = bullet_of(text, plain=kind is not None)
+    return Note(
+        kind=kind_of(kind) if kind else bullet.kind,
+        text=bullet.text,
+        entities=tuple(dict.fromkeys((*bullet.entities, *each(entities)))),
+        confidence=bullet.confidence if confidence is None else confidence,
+        category=category or bullet.category,
+        when=when or bullet.when,
+        origin=origin or bullet.origin,
+        supersedes=supersedes or bullet.supersedes,
+        name=bullet.name,
+        extra=bullet.extra,
+    )
 
 
 def refuse_secrets(note: Note) -> None:

@@ -5,8 +5,9 @@ The suites are plain classes with plain asserts; pytest collects them, but nothi
 
 from __future__ import annotations
 
+from dayleaf.testing.archive import ArchiveSuite
 from dayleaf.testing.index import IndexSuite
 from dayleaf.testing.working import WorkingMemorySuite
 from dayleaf.testing.workspace import ClockSuite, WorkspaceSuite
 
-__all__ = ["ClockSuite", "IndexSuite", "WorkingMemorySuite", "WorkspaceSuite"]
+__all__ = ["ArchiveSuite", "ClockSuite", "IndexSuite", "WorkingMemorySuite", "WorkspaceSuite"]

@@ -89,6 +89,7 @@ class Memory(memory.Memory):
                 core_limit=config.core_limit,
                 history=_history(config, root),
                 conversations=spoken,
+                heard=partial(_heard, root),
             )
         )
         found.config = config
@@ -119,6 +120,15 @@ def _tiers(config: Config, root: Path) -> Tiers:
     from dayleaf.wiring.tiers import tiers
 
     return tiers(config, root)
+
+
+def _heard(root: Path) -> float:
+    """When the log of conversations was last written to, in seconds since the epoch; 0 if there is none."""
+    times = [0.0]
+    for file in (root / MACHINE / "conversations").glob("*.jsonl"):
+        with suppress(OSError):
+            times.append(file.stat().st_mtime)
+    return max(times)
 
 
 def _history(config: Config, root: Path) -> History | None:

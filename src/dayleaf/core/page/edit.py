@@ -85,6 +85,28 @@ def splice(data: bytes | None, edit: Edit) -> bytes:
             assert_never(never)
 
 
+def edit_between(path: str, before: bytes | None, after: bytes) -> Edit | None:
+    """The smallest edit of whole lines that makes one version of a page the other; None if they are equal.
+
+    Raises:
+        EditConflict: the lines between the first and the last change end differently, so that no one edit can write them.
+    """
+    if before is None:
+        return Create(path, after.decode())
+    if before == after:
+        return None
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    least = min(len(old), len(new))
+    head = next((n for n in range(least) if old[n] != new[n]), least)
+    tail = next((n for n in range(least - head) if old[-1 - n] != new[-1 - n]), least - head)
+    start, end = sum(map(len, old[:head])), len(before) - sum(map(len, old[len(old) - tail :]))
+    text = b"".join(new[head : len(new) - tail])
+    edit = Replace(path, start, end, text.decode("utf-8", "surrogateescape"), digest_of(before))
+    if splice(before, edit) != after:
+        raise EditConflict(f"{path} mixes line ends, or holds bytes that are no UTF-8, where it is to be changed")
+    return edit
+
+
 def reanchor(data: bytes | None, edit: Edit, old: bytes) -> Edit:
     """The same edit for a page that changed since: its place found again by the lines around it.
 

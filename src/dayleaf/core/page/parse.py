@@ -22,6 +22,7 @@ from dayleaf.core.page.blocks import Block, Scanner, Shape
 from dayleaf.core.page.comments import HIDDEN, visible
 from dayleaf.core.page.front import BadHeader, Card, Front, HeaderReader, card_of, front_of, read_front
 from dayleaf.core.page.grammar import Bullet, read_bullet
+from dayleaf.core.page.ledger import without
 from dayleaf.core.page.pieces import LONGEST, cut
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Archived, Page, Place, Reading, Role, digest_of
@@ -218,8 +219,13 @@ class _Reader:
     def _bullet(self, block: Block, depth: int) -> bool:
         """Read an item where typed facts may stand; True if it, or an item in it, is one."""
         body = visible(block.text) if HIDDEN in block.text else block.text
+        last = block.last
+        if self._place.role is Role.BANK and "\n" in body and body[0] == Kind.OPINION.letter:
+            head, lines = without(block.text)  # what follows it is its evidence, not its text
+            if lines <= last - block.first:
+                body, last = (visible(head) if HIDDEN in head else head), block.first + lines - 1
         bullet = read_bullet(body)
-        source = Source(self._path, block.first, block.last)
+        source = Source(self._path, block.first, last)
         match bullet:
             case Bullet():
                 self._typed(bullet, source)

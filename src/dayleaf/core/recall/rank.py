@@ -89,7 +89,10 @@ def moment(fact: Fact) -> dt.date | None:
 
 
 def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
-    """Rows that say the same in the same words are one: the best keeps its place and names the others."""
+    """Rows that say the same in the same words are one: the best keeps its place and names the others.
+
+    Of an opinion the undated row stands for all: its confidence is what became of the one first told.
+    """
     kept: dict[tuple[str, ...], int] = {}
     out: list[Ranked] = []
     for item in ranked:
@@ -98,6 +101,8 @@ def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
         place = kept.setdefault(key, len(out))
         if place == len(out):
             out.append(item)
+        elif fact.kind is Kind.OPINION and fact.told is None and out[place].row.fact.told is not None:
+            out[place] = Ranked(item.row, out[place].score, out[place].ways, (out[place].row, *out[place].same))  # as it stands now
         else:
             out[place] = Ranked(out[place].row, out[place].score, out[place].ways, (*out[place].same, item.row))
     return out

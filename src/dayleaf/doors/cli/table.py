@@ -20,10 +20,11 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
         "entity": "List entities, or show one.",
+        "opinion": "Show what is believed, how surely, and why.",
         "core": "Show the pages that are always in context.",
     },
     "Care": {
-        "reflect": "Curate the bank: move beliefs by evidence, bring pages up to date.",
+        "reflect": "Move beliefs by evidence; bring pages up to date.",
         "dream": "Merge what says the same, put away what has outlived its use.",
         "restore": "Bring back a fact that was put away.",
         "forget": "Take facts from the pages for good.",
