@@ -75,7 +75,30 @@ def is_theirs(words: Sequence[Word], signal: Signal, whose: Whose, core: frozens
         return turned or _of_the_thing(words, subject, whose, core)
     if any(other.key in _FIRST for other in subject):
         return not whose.keys
-    return not any(_strange(words, other, whose, core) for other in subject)
+    if any(_strange(words, other, whose, core) for other in subject):
+        return False
+    if signal.kind != "feel" or _verbal(part[0]):
+        return True  # a deed names its thing anywhere, and a sentence that begins with its verb has no other subject
+    led = [other for other in subject if term_of(other) in core and _leads(words, other, whose)]
+    english = any(other.key in _ENGLISH_ARTICLES for other in subject)
+    names = before if english else part
+    return not led or any(other.key in _ONE for other in part) or any(other.stem in whose.holder for other in names)
+
+
+_ENGLISH_ARTICLES = frozenset("the a an her his their its".split())
+_ONE = frozenset("he she er sie".split())
+
+
+def _leads(words: Sequence[Word], word: Word, whose: Whose) -> bool:
+    """Whether a word of the thing itself stands where a subject stands: `The CEO likes …`."""
+    if word.key in w.VERB or not is_content(word, whose.holder):
+        return False
+    return _has_article(words, word) or _strange(words, word, whose, frozenset())
+
+
+def others_among(words: Sequence[Word], segments: set[int], whose: Whose, core: frozenset[str]) -> bool:
+    """Whether somebody else stands in one of these parts of a sentence."""
+    return any(_foreign(words, word, whose, core) for word in words if word.segment in segments)
 
 
 def _in_an_aside(words: Sequence[Word], part: Sequence[Word], signal: Signal) -> bool:

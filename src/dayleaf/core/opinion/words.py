@@ -218,7 +218,7 @@ ASIDE = _set(
     "minute minutes moment second another ever everything something thing things lot bit way person people all every each whenever absolutely totally completely utterly truly deeply hugely",
     "gegenüber sehr wirklich ganz immer oft meistens manchmal wieder noch auch sogar viel viele mal abend morgen mittag tag tage woche wochen monat",
     "jahr jahre zeit heute gestern neulich kürzlich einmal zweimal erneut jeden jede jedes etwas ding dinge besonders total völlig absolut weiterhin",
-    "eigenen eigene worten spring summer autumn fall winter frühling sommer herbst",
+    "eigenen eigene worten",
 )
 """Words of degree and time, which are not what an opinion is about."""
 
