@@ -35,9 +35,15 @@ IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_
 
 
 class Memory(memory.Memory):
-    """A memory over a folder of Markdown; see `open`."""
+    """A memory over a folder of Markdown; see `open`.
+
+    Attributes:
+        config: its settings.
+        root: the folder, links resolved.
+    """
 
     config: Config = Config()
+    root: Path = Path()
 
     @classmethod
     def open(
@@ -76,13 +82,13 @@ class Memory(memory.Memory):
         later = Later(partial(_tiers, config, root))
         meaning = _meaning(config, root)
         found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, meaning, later, config.core_limit))
-        found.config = config
+        found.config, found.root = config, root
         return found
 
     def at(self, now: dt.datetime) -> Self:
         """The same memory, over the same open index, at another moment; a naive one is local."""
         other = type(self)(self._ground.at(clock_of(self.config, now)))
-        other.config = self.config
+        other.config, other.root = self.config, self.root
         return other
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
