@@ -135,7 +135,7 @@ def test_a_session_needs_an_id(tmp_path):
 class Parrot(Model):
     """A model without a model: says how many messages it was given, and the last."""
 
-    async def get_response(self, _, input, *__, **___):
+    async def get_response(self, *_, input, **__):
         heard = f"{len(input)}: {input[-1]['content']}"
         text = ResponseOutputText(annotations=[], text=heard, type="output_text")
         message = ResponseOutputMessage(id="m", content=[text], role="assistant", status="completed", type="message")

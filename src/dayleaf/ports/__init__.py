@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
 from dayleaf.core.listing import Shelved
 from dayleaf.core.recall.semantic import Dense
-
-if TYPE_CHECKING:  # what only an agent's turn needs
-    from dayleaf.core.working import Listed, Room, Slot
 from dayleaf.ports.sessions import Sessions as Sessions
 from dayleaf.ports.workspace import Change as Change
 from dayleaf.ports.workspace import Discarded as Discarded
 from dayleaf.ports.workspace import Workspace as Workspace
+
+if TYPE_CHECKING:  # what only an agent's turn needs
+    from dayleaf.core.working import Listed, Room, Slot
 
 
 class Clock(Protocol):
