@@ -79,6 +79,7 @@ class Told:
         past: whether it was told as something that was true once.
         words: digests of its terms, to know an edited fact again.
         lines: digests of the lines quoted, of a passage.
+        slots: what a fact that may replace it is filed under in the index (see `core.truth.sought_by`).
     """
 
     id: str
@@ -88,6 +89,7 @@ class Told:
     past: bool = False
     words: frozenset[int] = frozenset()
     lines: frozenset[int] = frozenset()
+    slots: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +195,9 @@ def kept(all: Mapping[str, Conversation], now: dt.datetime, limits: Limits) -> d
 
 
 def digest(*parts: object) -> int:
-    """60 bits that stand for these parts."""
+    """48 bits that stand for these parts."""
     text = "\x00".join(map(str, parts))
-    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big") >> 4
+    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=6).digest(), "big")
 
 
 def shortened(text: str, limits: Limits) -> str:

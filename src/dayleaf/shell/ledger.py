@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 
 from dayleaf.core.conversation import Conversation, Told
 from dayleaf.core.errors import Busy, DiskFailed, UsageError
 from dayleaf.core.working import Room, Slot
-from dayleaf.shell.tiers import Tiers
+from dayleaf.shell.tiers import Seen, Tiers
 
 NAMESPACE = ".told"
 """Where it lies: a name no caller can read or write."""
 
-MOST = 500
+MOST = 300
 """Facts carried, the newest; older ones may be told again."""
 
 _ROOM = Room(slots=1000, bytes=64 << 20)
@@ -29,11 +29,12 @@ def carried(tiers: Tiers, session: str, now: datetime, notes: list[str]) -> Conv
     except (Busy, DiskFailed) as failure:
         notes.append(str(failure))
         return None
-    return None if slot is None else _read(session, slot.value, notes)
+    return None if slot is None else _read(tiers, session, slot.value, now, notes)
 
 
 def carry(tiers: Tiers, conversation: Conversation, now: datetime, notes: list[str]) -> None:
     """Keep it for the next process."""
+    seen = tiers.seen(conversation.session)
     value = {
         "number": conversation.number,
         "open": conversation.open,
@@ -41,6 +42,8 @@ def carry(tiers: Tiers, conversation: Conversation, now: datetime, notes: list[s
         "asked": conversation.asked,
         "asked_at": conversation.asked_at.isoformat(),
         "told": [_line(told) for told in list(conversation.told.values())[-MOST:]],
+        "day": None if seen is None else seen.day.isoformat(),
+        "pages": [] if seen is None else sorted(seen.pages),
         "before": [_line(told) for told in list(conversation.before.values())[-MOST:]],
     }
     slot = Slot(NAMESPACE, conversation.session, json.dumps(value, separators=(",", ":")), None, now + tiers.settings.limits.idle)
@@ -51,13 +54,13 @@ def carry(tiers: Tiers, conversation: Conversation, now: datetime, notes: list[s
 
 
 def _line(told: Told) -> list[object]:
-    return [told.id, told.hash, told.path, told.line, told.past, sorted(told.words), sorted(told.lines)]
+    return [told.id, told.hash, told.path, told.line, told.past, sorted(told.words), sorted(told.lines), sorted(told.slots)]
 
 
-def _read(session: str, text: str, notes: list[str]) -> Conversation | None:
+def _read(tiers: Tiers, session: str, text: str, now: datetime, notes: list[str]) -> Conversation | None:
     try:
         value = json.loads(text)
-        return Conversation(
+        found = Conversation(
             session,
             told=_told(value["told"]),
             number=value["number"],
@@ -67,14 +70,18 @@ def _read(session: str, text: str, notes: list[str]) -> Conversation | None:
             asked=value["asked"],
             asked_at=datetime.fromisoformat(value["asked_at"]),
         )
+        seen = Seen(date.fromisoformat(value["day"]), frozenset(value["pages"])) if value["day"] else None
     except (ValueError, KeyError, TypeError):
         notes.append("what the session was told could not be read; it may be told again")
         return None
+    tiers.keep(found, now, seen)
+    return found
 
 
 def _told(lines: list[list[object]]) -> Mapping[str, Told]:
     found: dict[str, Told] = {}
-    for id, hash, path, line, past, words, quoted in lines:
-        if isinstance(words, list) and isinstance(quoted, list) and isinstance(hash, int) and isinstance(line, int):
-            found[str(id)] = Told(str(id), hash, str(path), line, bool(past), frozenset(words), frozenset(quoted))
+    for id, hash, path, line, past, words, quoted, slots in lines:
+        sets = [frozenset(some) for some in (words, quoted, slots) if isinstance(some, list)]
+        if len(sets) == 3 and isinstance(hash, int) and isinstance(line, int):
+            found[str(id)] = Told(str(id), hash, str(path), line, bool(past), *sets)
     return found

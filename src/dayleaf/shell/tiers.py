@@ -6,15 +6,48 @@ import datetime as dt
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from dayleaf.core.conversation import Conversation, Limits, kept
+from dayleaf.core.conversation import Conversation, Limits, Told, kept
 from dayleaf.core.errors import Unavailable
+from dayleaf.core.listing import Shelved
 from dayleaf.core.working import DEFAULT_TTL, Room
 from dayleaf.ports import ConversationLog, WorkingMemory
 from dayleaf.shell.ground import Ground
 
-Seen = tuple[Mapping[str, object], dt.date]
-"""The shelf of an index and the day on which a session's facts were last compared with it."""
+
+class Seen(NamedTuple):
+    """With what a session's facts were last compared.
+
+    Attributes:
+        day: on which day.
+        pages: 48 bits of the digest of each page.
+        shelf: the index's list of pages itself, which stays the same object as long as nothing is written; None if another
+            process compared.
+    """
+
+    day: dt.date
+    pages: frozenset[int]
+    shelf: Mapping[str, Shelved] | None = None
+
+
+def seen_now(shelf: Mapping[str, Shelved], day: dt.date, before: Seen | None) -> Seen:
+    """With what they are compared now; `before` itself if that is the same."""
+    if before is not None and before.day == day and before.shelf is shelf:
+        return before
+    return Seen(day, frozenset(map(_mark, shelf.values())), shelf)
+
+
+def changed_since(before: Seen | None, shelf: Mapping[str, Shelved], day: dt.date, told: Mapping[str, Told]) -> frozenset[str] | None:
+    """The pages that may say something else than before, or are gone; None: all may, or another day has come."""
+    if before is None or before.day != day:
+        return None
+    gone = {known.path for known in told.values()} - shelf.keys()
+    return frozenset(gone | {path for path, shelved in shelf.items() if _mark(shelved) not in before.pages})
+
+
+def _mark(shelved: Shelved) -> int:
+    return int.from_bytes(shelved.digest[:6], "big")
 
 
 @dataclass(frozen=True, slots=True)

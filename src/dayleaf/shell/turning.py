@@ -13,6 +13,7 @@ from dayleaf.core.context.assemble import assemble
 from dayleaf.core.context.clock import lasting, said, sized
 from dayleaf.core.context.delta import corrected_item
 from dayleaf.core.context.marker import without_injected
+from dayleaf.core.context.pages import page_text
 from dayleaf.core.context.render import form_of
 from dayleaf.core.context.sections import Context, Item
 from dayleaf.core.conversation import Conversation, Message, Turn
@@ -76,8 +77,8 @@ class Turning:
         space, id, form_ = session_namespace(session), _id(session), form_of(form)
         budget = tiers.settings.budget if budget is None else budget
         k = tiers.settings.k if k is None else k
-        heard = without_secrets(without_injected(message)).strip()
         notes: list[str] = []
+        heard = _heard(message, notes)
         found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
         begun = talk.begun(found, id, heard, now, tiers.settings.limits)
         fresh = found is None or begun.number != found.number
@@ -87,7 +88,7 @@ class Turning:
         wanted = Wanted(heard, k, budget, first=begun.number == 1, pages=pages, seen=tiers.seen(id))
         gathered = gather(self._ground, begun.told, wanted, now)
         entries = {
-            "core": [Item(without_secrets(page.text), source=page.path) for page in pages if page.text.strip()],
+            "core": [Item(text, source=page.path) for page in pages if (text := page_text(page.text))],
             "recalled": [item for item, _ in gathered.recalled],
             "corrected": [corrected_item(correction) for correction in gathered.corrections],
             "conversation": _said_before(begun) if conversation else [],
@@ -133,7 +134,7 @@ class Turning:
         session_namespace(session)
         id = _id(session)
         notes: list[str] = []
-        heard = [(role, without_secrets(without_injected(text)).strip()) for role, text in (*messages, ("assistant", reply))]
+        heard = [(role, _heard(text, notes)) for role, text in (*messages, ("assistant", reply))]
         heard = [(role, text) for role, text in heard if text]
         found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
         after, turn = talk.ended(found, id, heard, now, tiers.settings.limits)
@@ -189,6 +190,15 @@ def _line(session: str, turn: int, message: Message) -> bytes:
 
 def _id(session: str) -> str:
     return session.removeprefix("session/").strip()
+
+
+def _heard(text: str, notes: list[str]) -> str:
+    """A text as it may be kept: without what was injected from memory, without secrets; says so if there was one."""
+    own = without_injected(text).strip()
+    plain = without_secrets(own)
+    if plain != own:
+        notes.append("a key, password or number of a card was taken out of the text; it is kept nowhere")
+    return plain
 
 
 def _said_before(begun: Conversation) -> list[Item]:

@@ -17,6 +17,9 @@ from dayleaf.core.terms import terms
 ALIKE = 0.3
 """Share of all terms that two statements on one page have in common when the one is taken for the other, edited."""
 
+WORDS = 80
+"""Terms of a statement that are kept, as digests, to know it again."""
+
 UNTRUSTED = "untrusted"
 
 
@@ -42,11 +45,21 @@ def hash_of(fact: Fact) -> int:
     return digest(fact.text, sure, fact.category, fact.origin, fact.when, *fact.entities)
 
 
-def told_of(fact: Fact, *, past: bool = False, content: str = "") -> Told:
-    """The fact as a session is told it; of a passage `content` is what is quoted."""
+def told_of(fact: Fact, *, past: bool = False, content: str = "", slots: Iterable[int] = ()) -> Told:
+    """The fact as a session is told it.
+
+    Args:
+        fact: the fact.
+        past: whether it is told as something that was true once.
+        content: what is quoted, of a passage.
+        slots: under what a fact that may replace it is filed.
+    """
     lines = frozenset(map(digest, _lines(content))) if fact.kind is Kind.PASSAGE else frozenset()
-    words = frozenset(digest(term) for term in terms(fact.text)[:200] if not term.startswith("~"))
-    return Told(fact.id, hash_of(fact), fact.source.path, fact.source.first, past, words, lines)
+    return Told(fact.id, hash_of(fact), fact.source.path, fact.source.first, past, _words(fact), lines, frozenset(slots))
+
+
+def _words(fact: Fact) -> frozenset[int]:
+    return frozenset(digest(term) for term in terms(fact.text)[:WORDS] if not term.startswith("~"))
 
 
 def is_known(told: Mapping[str, Told], hit: Hit) -> bool:
@@ -76,7 +89,7 @@ def in_its_place(told: Told, page: Iterable[Fact], known: Mapping[str, Told]) ->
     for fact in page:
         if fact.id in known or (fact.kind is Kind.PASSAGE) != bool(told.lines):
             continue
-        words = frozenset(digest(term) for term in terms(fact.text)[:200] if not term.startswith("~"))
+        words = _words(fact)
         alike = len(words & told.words) / max(len(words | told.words), 1)
         nearness = (alike, -abs(fact.source.first - told.line))
         if alike >= ALIKE and nearness > best:
