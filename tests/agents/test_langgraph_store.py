@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sdks import sdk
 
-from dayleaf import Memory, SecretRefused, UsageError
-from dayleaf.core.page.items import page_of
+from dayleaf import EditConflict, Memory, SecretRefused, UsageError
+from dayleaf.core.page.items import id_of, page_of
 
 sdk("langgraph.store.sqlite")
 
@@ -104,7 +104,8 @@ def test_a_value_stands_in_markdown_that_a_person_reads(tmp_path):
     assert bullet.startswith("- W(cat=store/users/123, origin=agent, id=st-")
     assert bullet.endswith("): likes: pizza --> with olives; rank: 2; of: Nora, Wei")
     assert comment == (
-        '  <!-- dayleaf:item {"namespace": ["users", "123"], "key": "food", "value": {"likes": "pizza --\\u003e with olives", "rank": 2,'
+        f"  <!-- dayleaf:item {id_of(('users', '123'), 'food')}"
+        ' {"namespace": ["users", "123"], "key": "food", "value": {"likes": "pizza --\\u003e with olives", "rank": 2,'
         ' "of": ["Nora", "Wei"]}, "created": "2025-12-01T09:00:00+00:00", "updated": "2025-12-01T09:00:00+00:00"} -->'
     )
 
@@ -231,6 +232,10 @@ def test_no_label_leads_out_of_its_folder(label):
 def test_an_item_a_person_broke_is_an_error_and_not_an_empty_answer(tmp_path, store):
     store.put(("n",), "k", {"a": 1})
     page = tmp_path / "bank/store/n.md"
-    page.write_text(page.read_text().replace('"value": {', '"value": '))
-    with pytest.raises(Exception, match=r"bank/store/n\.md#L4 holds an item that cannot be read"):
+    whole = page.read_text()
+    page.write_text(whole.replace('"key": "k"', '"key": "other"'))
+    with pytest.raises(EditConflict, match="cannot be read"):
+        store.search(())
+    page.write_text(whole.replace('"value": {', '"value": '))
+    with pytest.raises(EditConflict, match=r"bank/store/n\.md#L4 holds an item that cannot be read"):
         store.get(("n",), "k")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, assert_never
@@ -53,6 +54,7 @@ class DayleafStore(BaseStore):
         self._own = not isinstance(memory, Memory)
         self._memory = memory if isinstance(memory, Memory) else wired.Memory.open(memory)
         self._allow = allow_secret
+        self._lock = threading.RLock()
         self.ttl_config = ttl
 
     def __enter__(self) -> Self:
@@ -68,6 +70,10 @@ class DayleafStore(BaseStore):
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """Do several things: what is read is as it was before, what is written is written in order, the last of a key counting."""
+        with self._lock:
+            return self._batch(ops)
+
+    def _batch(self, ops: Iterable[Op]) -> list[Result]:
         results: list[Result] = []
         puts: dict[tuple[tuple[str, ...], str], PutOp] = {}
         for op in ops:

@@ -8,7 +8,20 @@ from typing import Any
 
 from dayleaf.core.errors import PageMissing, UnknownName
 from dayleaf.core.page.edit import Edit
-from dayleaf.core.page.items import CATEGORY, HOME, Item, category_of, drop_item, items_on, page_of, plain, put_item, read_item, text_of
+from dayleaf.core.page.items import (
+    CATEGORY,
+    HOME,
+    Item,
+    category_of,
+    drop_item,
+    item_on,
+    items_on,
+    page_of,
+    plain,
+    put_item,
+    read_item,
+    text_of,
+)
 from dayleaf.core.terms import probes, terms
 from dayleaf.ports import Workspace
 from dayleaf.shell.ground import Ground
@@ -39,7 +52,9 @@ class Store:
         try:
             item = read_item(self._work.get(f"{_place(namespace)}/{plain(key)}").value)
         except UnknownName:
-            return next((item for item in self._on(page_of(namespace)) if (item.namespace, item.key) == (tuple(namespace), key)), None)
+            path = page_of(namespace)
+            placed = item_on(path, _bytes(self._ground.workspace, path) or b"", namespace, key)
+            return None if placed is None else placed.item
         return self._refreshed(item) if refresh else item
 
     def put(

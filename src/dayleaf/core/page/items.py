@@ -1,7 +1,7 @@
 """Items of an agent's store on pages under `bank/store/`: a bullet that is recalled, and the exact value in a comment below it.
 
     - W(cat=store/users/123, origin=agent, id=st-1f0c…): food: likes pizza with olives
-      <!-- dayleaf:item {"namespace": ["users", "123"], "key": "food", "value": {"food": "likes pizza with olives"}, …} -->
+      <!-- dayleaf:item st-1f0c… {"namespace": ["users", "123"], "key": "food", "value": {"food": "likes pizza with olives"}, …} -->
 
 The comment is the value; the bullet is what people and recall read of it. An item that is not to be found has no bullet.
 """
@@ -32,7 +32,7 @@ CATEGORY = "store"
 LONGEST_PART = 60
 """Characters of a label that stand in a path; a longer one is cut and told apart by a digest."""
 
-_ITEM = re.compile(rb"^[ \t]*<!-- dayleaf:item (.*) -->[ \t]*\r?$", re.MULTILINE)
+_ITEM = re.compile(rb"^[ \t]*<!-- dayleaf:item (\S+) (.*) -->[ \t]*\r?$", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W_](?:[\w-]*[^\W_])?")
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
 
@@ -58,8 +58,8 @@ class Item:
 
     @property
     def id(self) -> str:
-        """The name of its fact: a digest of namespace and key."""
-        return "st-" + blake2b(json.dumps([*self.namespace, self.key]).encode(), digest_size=10).hexdigest()
+        """The name of its fact."""
+        return id_of(self.namespace, self.key)
 
     def written(self) -> str:
         """The item as one line of JSON, from which `read_item` makes an equal one.
@@ -133,25 +133,41 @@ def plain(label: str) -> str:
     return f"{word or 'x'}-{digest}"
 
 
-def items_on(path: str, data: bytes) -> Iterator[Placed]:
-    """The items of a page, in their order.
+def items_on(path: str, data: bytes, id: str | None = None) -> Iterator[Placed]:
+    """The items of a page, in their order; with an id, only that of this id, and the others are not even read.
 
     Raises:
         EditConflict: one of them cannot be read.
     """
     for found in _ITEM.finditer(data):
+        if id is not None and found[1] != id.encode():
+            continue
         try:
-            item = read_item(found[1].decode())
-        except (ValueError, RecursionError) as error:
+            item = read_item(found[2].decode())
+        except (ValueError, RecursionError):
+            item = None
+        if item is None or item.id.encode() != found[1]:
             line = data.count(b"\n", 0, found.start()) + 1
-            raise EditConflict(
-                f"{path}#L{line} holds an item that cannot be read", hint="mend the JSON in the comment, or delete it"
-            ) from error
+            raise EditConflict(f"{path}#L{line} holds an item that cannot be read", hint="mend the JSON in the comment, or delete the line")
         end = data.find(b"\n", found.end())
         above = data.rfind(b"\n", 0, max(found.start() - 1, 0)) + 1
         head = data[above : found.start()]
-        own = head.lstrip().startswith(b"- ") and re.search(rb"[(, ]id=" + item.id.encode() + rb"[,)]", head)
+        own = head.lstrip().startswith(b"- ") and re.search(rb"[(, ]id=" + found[1] + rb"[,)]", head)
         yield Placed(item, above if own else found.start(), len(data) if end < 0 else end + 1)
+
+
+def item_on(path: str, data: bytes, namespace: Sequence[str], key: str) -> Placed | None:
+    """The item of this namespace and key, if the page holds it.
+
+    Raises:
+        EditConflict: it cannot be read.
+    """
+    return next(items_on(path, data, id_of(namespace, key)), None)
+
+
+def id_of(namespace: Sequence[str], key: str) -> str:
+    """The name of an item's fact: a digest of namespace and key."""
+    return "st-" + blake2b(json.dumps([*namespace, key]).encode(), digest_size=10).hexdigest()
 
 
 def put_item(path: str, data: bytes | None, item: Item, text: str) -> Edit:
@@ -168,13 +184,13 @@ def put_item(path: str, data: bytes | None, item: Item, text: str) -> Edit:
         EditConflict: an item of the page cannot be read.
     """
     said = " ".join(text.split())
-    line = f"<!-- dayleaf:item {item.written()} -->\n"
+    line = f"<!-- dayleaf:item {item.id} {item.written()} -->\n"
     if said:
         bullet = Bullet(Kind.WORLD, said, category=category_of(item.namespace), origin="agent", name=item.id)
         line = f"{write_bullet(bullet)}\n  {line}"
     if data is None:
         return Create(path, f"# {' / '.join(' '.join(label.split()) for label in item.namespace)}\n\n{line}")
-    placed = next((placed for placed in items_on(path, data) if placed.item.id == item.id), None)
+    placed = item_on(path, data, item.namespace, item.key)
     if placed is None:
         return Append(path, len(data), line, digest_of(data))
     return Replace(path, placed.start, placed.end, line, digest_of(data))
@@ -187,7 +203,7 @@ def drop_item(path: str, data: bytes | None, namespace: Sequence[str], key: str)
         EditConflict: an item of the page cannot be read.
     """
     held = data or b""
-    placed = next((placed for placed in items_on(path, held) if (placed.item.namespace, placed.item.key) == (tuple(namespace), key)), None)
+    placed = item_on(path, held, namespace, key)
     return None if placed is None else Replace(path, placed.start, placed.end, "", digest_of(held))
 
 
