@@ -167,7 +167,7 @@ def test_the_tool_of_the_async_client_does_the_same(tmp_path):
             "File created successfully at: /memories/a.md",
             "File /memories/a.md already exists",
             "The file /memories/a.md has been edited.",
-            "\n".join((REPLACED, "     1\tsalt", "     2\trice", "     3\t")),
+            f"{REPLACED}\n     1\tsalt\n     2\trice\n     3\t",
             "Successfully renamed /memories/a.md to /memories/b.md",
             "Here's the content of /memories/b.md with line numbers:\n     1\tsalt\n     2\trice",
             "Successfully deleted /memories/b.md",

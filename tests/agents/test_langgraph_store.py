@@ -39,7 +39,7 @@ LABELS = st.sampled_from(("users", "123", "Größe", "a/b", "日記", "CON", "tw
 SPACES = st.lists(LABELS, min_size=1, max_size=3).map(tuple)
 KEYS = st.sampled_from(("food", "a/b.c", "ü", " ", "-->", str(uuid.UUID(int=7)), "y" * 300))
 WORDS = st.text(st.sampled_from("ab \nü茶-<>!`@#\\\"'\x07\u2028"), max_size=8)
-LEAVES = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(allow_nan=False, width=16) | WORDS
+LEAVES = st.none() | st.booleans() | st.integers(-9, 9) | st.floats(allow_nan=False, allow_infinity=False, width=16) | WORDS
 VALUES = st.dictionaries(
     st.sampled_from(("text", "rank", "-->", "ü")), LEAVES | st.lists(LEAVES, max_size=2) | st.dictionaries(WORDS, LEAVES), max_size=3
 )
@@ -137,6 +137,13 @@ def test_what_lasts_is_found_by_recall_and_by_search(store):
     assert found[0].score > 0
     assert ("docs",) not in {item.namespace for item in found}
     assert store.search(("users",), query="Zeppelin") == []
+
+
+def test_values_that_say_the_same_are_all_found(store):
+    for key in "abc":
+        store.put(("users", key), "food", {"text": "likes cabbage with potatoes"})
+    store.put(("users", "d"), "food", {"text": "likes cabbage with potatoes"}, ttl=5)
+    assert {item.namespace[1] for item in store.search(("users",), query="cabbage")} == {"a", "b", "c", "d"}
 
 
 def test_what_is_not_to_be_indexed_is_kept_and_not_found(store):

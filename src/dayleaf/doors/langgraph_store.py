@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Self, assert_never
 
 from dayleaf.core.errors import Unavailable
 from dayleaf.core.page.items import Item as Kept
+from dayleaf.core.page.items import text_of
 from dayleaf.core.recall.query import MOST_HITS
 from dayleaf.memory import Memory
 from dayleaf.wiring import memory as wired
@@ -30,6 +31,9 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from langgraph.store.base import Op, Result, TTLConfig
+
+_SPARE = 10
+"""Hits asked for beyond twice those wanted, for some may be a person's own lines."""
 
 EVERYTHING = 1_000_000_000
 """Tokens: a search is limited by the number of its items alone."""
@@ -121,22 +125,27 @@ class DayleafStore(BaseStore):
         found = [kept for kept in self._memory.store.items(op.namespace_prefix) if _matches(kept.value, op.filter or {})]
         scores: dict[str, float] = {}
         if op.query and op.query.strip():
-            scores = self._scores(op.query, op.namespace_prefix, found)
+            wanted = MOST_HITS if op.filter else min(2 * (op.offset + op.limit) + _SPARE, MOST_HITS)
+            scores = self._scores(op.query, op.namespace_prefix, found, wanted)
             found = sorted((kept for kept in found if kept.id in scores), key=lambda kept: -scores[kept.id])
         found = found[op.offset : op.offset + op.limit]
         if op.refresh_ttl:
             self._memory.store.refresh(found)
         return [SearchItem(**_fields(kept), score=scores.get(kept.id)) for kept in found]
 
-    def _scores(self, query: str, prefix: Sequence[str], items: Sequence[Kept]) -> dict[str, float]:
+    def _scores(self, query: str, prefix: Sequence[str], items: Sequence[Kept], wanted: int) -> dict[str, float]:
         """What a query finds among items, and how well: by recall what lasts, by its words what does not."""
-        store = self._memory.store
         if not items:
             return {}
-        bundle = self._memory.recall(query, k=MOST_HITS, budget=EVERYTHING, category=store.category(prefix))
-        found = {hit.fact.id: hit.score for hit in bundle.hits}
+        store = self._memory.store
+        hits = self._memory.recall(query, k=wanted, budget=EVERYTHING, category=store.category(prefix)).hits
+        found = {hit.fact.id: hit.score for hit in hits}
+        alike = {" ".join(hit.content.split()): hit.score for hit in hits if hit.count > 1}  # one hit for all that say the same
         best = max(found.values(), default=1.0)
         for kept in items:
+            said = " ".join(text_of(kept.value).split())
+            if said in alike:
+                found.setdefault(kept.id, alike[said])
             if kept.ttl is not None and (likeness := store.likeness(kept, query)):
                 found[kept.id] = likeness * best
         return found
