@@ -174,6 +174,12 @@ def _seconds(value: object) -> float:
     return float(value)
 
 
+def _lifetime(value: object) -> float:
+    if not (seconds := _seconds(value)):
+        raise ValueError
+    return seconds
+
+
 def _zone(value: object) -> str | None:
     if not isinstance(value, str):
         raise TypeError
@@ -217,7 +223,7 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "window_turns": (_count, "a whole number from 1"),
     "idle_seconds": (_seconds, "a number of seconds from 0"),
     "working": (_place, "file or ram"),
-    "working_ttl": (_seconds, "a number of seconds from 0"),
+    "working_ttl": (_lifetime, "a number of seconds above 0"),
     "conversation_log": (_yes, "true or false"),
     "conversation_days": (_count, "a whole number from 1"),
 }

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from dayleaf.core import tokens
 from dayleaf.core.context.delta import UNTRUSTED, Change, Correction, hash_of, in_its_place, is_known, recalled_item, told_of
+from dayleaf.core.context.greeting import asks_nothing
 from dayleaf.core.context.grounding import grounding
 from dayleaf.core.context.sections import Item
 from dayleaf.core.conversation import Told
@@ -131,7 +132,7 @@ def _hits(ground: Ground, ready: Ready, wanted: Wanted, now: dt.datetime) -> tup
     text = wanted.message
     if len(text) > LONGEST_QUESTION:
         text = f"{text[: LONGEST_QUESTION // 2]} {text[-LONGEST_QUESTION // 2 :]}"
-    if not text.strip() or wanted.k < 1:
+    if asks_nothing(text) or not text.strip() or wanted.k < 1:
         return [], ()
     query = Query(text, min(wanted.k * ASKED, MOST_HITS), max(wanted.budget * ASKED, 1))
     bundle = answer(ready.index, query, now, meaning=ground.meaning)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import threading
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -50,6 +51,10 @@ def _mark(shelved: Shelved) -> int:
     return int.from_bytes(shelved.digest[:6], "big")
 
 
+_STRIPES = 64
+"""Locks that sessions share, so that turns of different sessions seldom wait for each other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tiering:
     """The settings of turns.
@@ -87,8 +92,13 @@ class Tiers:
         self._sessions: dict[str, Conversation] = {}
         self._seen: dict[str, Seen] = {}
         self._lock = threading.Lock()
+        self._turns = tuple(threading.RLock() for _ in range(_STRIPES))
         self.retired: dt.date | None = None
         """The day on which old logs were last looked for."""
+
+    def turning(self, session: str) -> AbstractContextManager[bool]:
+        """Inside, nobody else changes this session (nor a few others that share its lock)."""
+        return self._turns[hash(session) % _STRIPES]
 
     def session(self, session: str, now: dt.datetime) -> Conversation | None:
         """A session, unless it is unknown or idle for too long."""

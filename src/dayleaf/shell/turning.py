@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from dayleaf.core import conversation as talk
 from dayleaf.core import tokens
 from dayleaf.core.context.assemble import assemble
 from dayleaf.core.context.clock import lasting, said, sized
-from dayleaf.core.context.delta import corrected_item
+from dayleaf.core.context.delta import Change, corrected_item
 from dayleaf.core.context.marker import without_injected
 from dayleaf.core.context.pages import page_text
 from dayleaf.core.context.render import form_of
@@ -38,6 +39,16 @@ class Ended:
     turn: Turn
     logged: bool
     notes: tuple[str, ...] = ()
+
+
+class _Wish(NamedTuple):
+    """How a context is wanted: see `Turning.begin`."""
+
+    budget: int
+    k: int
+    form: str
+    conversation: bool
+    carry: bool
 
 
 class Turning:
@@ -73,10 +84,17 @@ class Turning:
         Raises:
             UsageError: an argument makes no sense.
         """
-        tiers, now = tiers_of(self._ground), self._ground.clock.now()
-        space, id, form_ = session_namespace(session), _id(session), form_of(form)
-        budget = tiers.settings.budget if budget is None else budget
-        k = tiers.settings.k if k is None else k
+        tiers = tiers_of(self._ground)
+        if budget is None:
+            budget = tiers.settings.budget
+        session_namespace(session)
+        with tiers.turning(_id(session)):
+            wish = _Wish(budget, tiers.settings.k if k is None else k, form, conversation=conversation, carry=carry)
+            return self._begun(tiers, session, message, wish)
+
+    def _begun(self, tiers: Tiers, session: str, message: str, wish: _Wish) -> Context:
+        now, space, id, form = self._ground.clock.now(), session_namespace(session), _id(session), form_of(wish.form)
+        budget, k, conversation, carry = wish.budget, wish.k, wish.conversation, wish.carry
         notes: list[str] = []
         heard = _heard(message, notes)
         found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
@@ -95,7 +113,7 @@ class Turning:
             "clock": [Item(said(now))],
             **_slots(tiers, space, now, notes),
         }
-        made = assemble(entries, form_, budget, id, begun.number)
+        made = assemble(entries, form, budget, id, begun.number)
         notes += [f"{path} is longer than its share of the budget; this is its beginning" for path in made.cut]
         after = _told(begun, gathered, {section.name: section.items for section in made.sections}, tiers)
         tiers.keep(after, now, gathered.seen)
@@ -109,8 +127,8 @@ class Turning:
             sections=made.sections,
             budget=budget,
             now=now,
-            form=form,
-            grounded=gathered.grounded,
+            form=wish.form,
+            grounded=gathered.grounded and any(section.name == "recalled" for section in made.sections),
             left_out=made.left_out + gathered.left_out,
             stale=gathered.stale,
             notes=(*gathered.notes, *notes),
@@ -136,12 +154,13 @@ class Turning:
         notes: list[str] = []
         heard = [(role, _heard(text, notes)) for role, text in (*messages, ("assistant", reply))]
         heard = [(role, text) for role, text in heard if text]
-        found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
-        after, turn = talk.ended(found, id, heard, now, tiers.settings.limits)
-        tiers.keep(after, now)
-        if carry:
-            ledger.carry(tiers, after, now, notes)
-        logged = self._log(tiers, id, turn, now, notes)
+        with tiers.turning(id):
+            found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
+            after, turn = talk.ended(found, id, heard, now, tiers.settings.limits)
+            tiers.keep(after, now)
+            if carry:
+                ledger.carry(tiers, after, now, notes)
+            logged = self._log(tiers, id, turn, now, notes)
         return Ended(id, turn, logged, tuple(notes))
 
     def compacted(self, session: str, *, carry: bool = False) -> None:
@@ -149,11 +168,12 @@ class Turning:
         tiers, now = tiers_of(self._ground), self._ground.clock.now()
         id = _id(session)
         notes: list[str] = []
-        found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
-        if found is not None:
-            tiers.keep(talk.compacted(found), now)
-            if carry:
-                ledger.carry(tiers, talk.compacted(found), now, notes)
+        with tiers.turning(id):
+            found = ledger.carried(tiers, id, now, notes) if carry else tiers.session(id, now)
+            if found is not None:
+                tiers.keep(talk.compacted(found), now)
+                if carry:
+                    ledger.carry(tiers, talk.compacted(found), now, notes)
 
     def conversation(self, session: str) -> Conversation | None:
         """A session as this process knows it; None if it is unknown, or idle for too long."""
@@ -241,5 +261,7 @@ def _told(begun: Conversation, gathered: Gathered, shown: dict[str, tuple[Item, 
     facts = [fact for item, fact in gathered.recalled if item.id in recalled]
     mended = [correction for correction in gathered.corrections if correction.told.id in corrected]
     facts += [gathered.heirs[correction.now.id] for correction in mended if correction.now is not None]
+    past = [correction for correction in mended if correction.change is Change.PAST and correction.told.id not in gathered.heirs]
+    facts += [replace(correction.told, past=True) for correction in past]
     gone = [correction.told.id for correction in mended]
     return talk.told(begun, facts, gone, tiers.settings.limits)

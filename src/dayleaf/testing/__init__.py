@@ -6,6 +6,7 @@ The suites are plain classes with plain asserts; pytest collects them, but nothi
 from __future__ import annotations
 
 from dayleaf.testing.index import IndexSuite
+from dayleaf.testing.working import WorkingMemorySuite
 from dayleaf.testing.workspace import ClockSuite, WorkspaceSuite
 
-__all__ = ["ClockSuite", "IndexSuite", "WorkspaceSuite"]
+__all__ = ["ClockSuite", "IndexSuite", "WorkingMemorySuite", "WorkspaceSuite"]

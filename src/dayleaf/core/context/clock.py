@@ -8,11 +8,11 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 
 
 def said(now: dt.datetime) -> str:
-    """`Monday 2025-12-01 09:00 CET (+01:00), ISO week 49`; to the minute, for seconds tell a model nothing."""
+    """`Monday 2025-12-01 09:00 CET (+01:00), ISO week 49`, in the local zone; to the minute, for seconds tell a model nothing."""
     offset = now.strftime("%z")
-    zone = now.tzname() or ""
     offset = f"{offset[:3]}:{offset[3:5]}" if offset else ""
-    place = f" {zone} ({offset})" if zone and offset and zone[0] not in "+-" else f" {offset}" if offset else ""
+    zone = now.tzname() or ""
+    place = f" {zone} ({offset})" if zone.isalpha() and zone != "UTC" else f" {offset}" if offset else ""
     return f"{_DAYS[now.weekday()]} {now:%Y-%m-%d %H:%M}{place}, ISO week {now.isocalendar().week}"
 
 

@@ -73,7 +73,7 @@ class Markdown:
             case "clock":
                 return _flat(item.content)
             case "conversation":
-                return f"{dict(item.traits).get('role', 'user')}: {disarmed(item.content.strip()).replace(chr(10), chr(10) + '  ')}"
+                return f"{_flat(dict(item.traits).get('role', 'user'))}: {disarmed(item.content.strip()).replace(chr(10), chr(10) + '  ')}"
             case "working" | "patrols":
                 return f"- {_flat(item.content)}"
             case _:
