@@ -139,6 +139,14 @@ def test_what_lasts_is_found_by_recall_and_by_search(store):
     assert store.search(("users",), query="Zeppelin") == []
 
 
+def test_what_merely_stands_beside_a_find_is_none(store):
+    for key, text in (("a", "walks to the harbour"), ("b", "has a zebra"), ("c", "<!-- ``` ~~~"), ("d", "paints doors")):
+        store.put(("n",), key, {"text": text})
+    store.put(("n",), "e", {"text": "sings"}, ttl=5)
+    assert [item.key for item in store.search(("n",), query="zebra")] == ["b"]
+    assert [item.key for item in store.search(("n",), query="the painted door of the harbour")] in (["d", "a"], ["a", "d"])
+
+
 def test_values_that_say_the_same_are_all_found(store):
     for key in "abc":
         store.put(("users", key), "food", {"text": "likes cabbage with potatoes"})

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self, assert_never
 from dayleaf.core.errors import Unavailable
 from dayleaf.core.page.items import Item as Kept
 from dayleaf.core.page.items import text_of
-from dayleaf.core.recall.query import MOST_HITS
+from dayleaf.core.recall.query import MOST_HITS, Way
 from dayleaf.memory import Memory
 from dayleaf.wiring import memory as wired
 
@@ -31,6 +31,9 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from langgraph.store.base import Op, Result, TTLConfig
+
+FAINT = 0.2
+"""Part of the best score below which a hit must share a word with the query: recall also brings what stands beside a find."""
 
 _SPARE = 10
 """Hits asked for beyond twice those wanted, for some may be a person's own lines."""
@@ -142,12 +145,17 @@ class DayleafStore(BaseStore):
         found = {hit.fact.id: hit.score for hit in hits}
         alike = {" ".join(hit.content.split()): hit.score for hit in hits if hit.count > 1}  # one hit for all that say the same
         best = max(found.values(), default=1.0)
+        faint = {hit.fact.id for hit in hits if hit.score < FAINT * best and all(why.way is Way.LEXICAL for why in hit.why)}
         for kept in items:
             said = " ".join(text_of(kept.value).split())
             if said in alike:
                 found.setdefault(kept.id, alike[said])
-            if kept.ttl is not None and (likeness := store.likeness(kept, query)):
-                found[kept.id] = likeness * best
+            if kept.ttl is None and kept.id not in faint:
+                continue
+            if likeness := store.likeness(kept, query):
+                found[kept.id] = found.get(kept.id, likeness * best)
+            else:
+                found.pop(kept.id, None)  # only its neighbour on the page was meant
         return found
 
     def _namespaces(self, op: ListNamespacesOp) -> list[tuple[str, ...]]:
