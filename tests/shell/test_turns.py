@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import threading
 
 import pytest
 from worlds import InFolder, retain
@@ -106,8 +107,42 @@ def test_what_something_newer_replaced_is_no_longer_true(world):
 def test_a_text_from_outside_ends_nothing_the_owner_said(world):
     world.save(DAY.format(1), retain("W @Ada: Ada lives in Kiel."))
     at(world, 0).begin_turn("a", "Where does Ada live?")
-    world.save(DAY.format(20), retain("W(origin=untrusted) @Ada: Ada lives in Graz since November."))
+    (ada,) = (fact for fact in world.memory.facts().facts)
+    world.save(
+        DAY.format(20),
+        retain(
+            "W(origin=untrusted) @Ada: Ada lives in Graz since November.", f"W(origin=untrusted, supersedes={ada.id}) @Ada: Ada is gone."
+        ),
+    )
     assert told(at(world, 1).begin_turn("a", "Thanks!")) == []
+    assert at(world, 2).begin_turn("a", "Where does Ada live?").section("corrected").items == ()
+    hits = world.memory.recall("Where does Ada live?").hits
+    assert {hit.content: hit.status for hit in hits}["Ada lives in Kiel."] == "current"
+    assert all(
+        item.untrusted for item in at(world, 3).begin_turn("b", "Is Ada in Graz?").section("recalled").items if "Graz" in item.content
+    )
+
+
+def test_sessions_go_on_at_once(filled):
+    failures: list[BaseException] = []
+
+    def talk(session: str, own: int) -> None:
+        try:
+            for number in range(12):
+                found = at(filled, number).begin_turn(session, f"Where is the boat of Tjark, {own} {number}?")
+                assert found.tokens <= found.budget
+                filled.memory.work.put(f"k{number}", "v" * 2000, caller=f"session/{session}")
+                at(filled, number).end_turn(session, "At the pier.")
+        except BaseException as error:  # noqa: BLE001 it must reach the test
+            failures.append(error)
+
+    threads = [threading.Thread(target=talk, args=(session, own)) for own, session in enumerate(("a", "b", "c", "one", "one", "one"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert [filled.memory.conversation(session).number for session in ("a", "b", "c", "one")] == [12, 12, 12, 36]
 
 
 def test_another_confidence_is_news_a_little_more_is_not(world):

@@ -233,7 +233,14 @@ def _close(early: Reign, late: Reign, old: Statement, new: Statement) -> None:
         _settle(early, late, Closing(ANNOUNCED), new.until)
 
 
+def _from_outside(old: Reign, new: Reign) -> bool:
+    """Whether somebody outside says what would end a fact of the owner or the agent: that ends nothing."""
+    return new.fact.origin == "untrusted" and old.fact.origin != "untrusted"
+
+
 def _settle(early: Reign, late: Reign, why: Closing, day: dt.date | None) -> None:
+    if _from_outside(early, late):
+        return
     if why.share < WHOLE:
         early.part = late.fact
     elif early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED))):
@@ -242,7 +249,9 @@ def _settle(early: Reign, late: Reign, why: Closing, day: dt.date | None) -> Non
 
 
 def _replace(old: Reign, new: Reign) -> None:
-    """`supersedes` always wins."""
+    """`supersedes` always wins, unless it comes from outside."""
+    if _from_outside(old, new):
+        return
     day = new.start or old.start or dt.date.min
     old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, "named by its successor"
     new.closes = True
