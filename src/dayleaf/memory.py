@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from dayleaf.shell.pages import Pages
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.restoring import Restoring
+    from dayleaf.shell.storing import Store
     from dayleaf.shell.turning import Ended, Turning
     from dayleaf.shell.working import Work
 
@@ -57,6 +58,9 @@ class Memory:
 
     pages: Part[Pages] = Part("dayleaf.shell.pages:Pages")
     """All pages, by path."""
+
+    store: Part[Store] = Part("dayleaf.shell.storing:Store")
+    """Values by namespace and key, for agents that keep such."""
 
     work: Part[Work] = Part("dayleaf.shell.working:Work")
     """Working memory: slots in namespaces, each with an end."""

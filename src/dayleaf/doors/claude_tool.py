@@ -11,6 +11,7 @@ text that seems to carry a secret is refused.
 from __future__ import annotations
 
 import os
+import threading
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
@@ -48,7 +49,7 @@ class File(NamedTuple):
 
 
 class ClaudeMemory:
-    """The backend of the tool over one memory.
+    """The backend of the tool over one memory; any thread may use it, one command at a time.
 
     Args:
         memory: an open memory, or the folder of a workspace, or None to find one from here. What was opened here is closed
@@ -64,6 +65,7 @@ class ClaudeMemory:
         self._memory = memory if isinstance(memory, Memory) else wired.Memory.open(memory)
         self._wording = wording
         self._allow = allow_secret
+        self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
         return self
@@ -82,26 +84,13 @@ class ClaudeMemory:
         Raises:
             ToolRefused: it was not done; its message is the text, to be sent with `is_error`.
         """
-        try:
-            match command.get("command"):
-                case "view":
-                    return self._view(_text(command, "path"), command.get("view_range"))
-                case "create":
-                    return self._create(_text(command, "path"), _text(command, "file_text"))
-                case "str_replace":
-                    return self._replace(_text(command, "path"), _text(command, "old_str"), _text(command, "new_str", ""))
-                case "insert":
-                    return self._insert(_text(command, "path"), _number(command, "insert_line"), _text(command, "insert_text"))
-                case "delete":
-                    return self._delete(_text(command, "path"))
-                case "rename":
-                    return self._rename(_text(command, "old_path"), _text(command, "new_path"))
-                case other:
-                    self._refuse(f"Unknown command: {other}")
-        except ToolRefused:
-            raise
-        except DayleafError as error:
-            raise ToolRefused(f"{self._wording.error}{error}") from error
+        with self._lock:
+            try:
+                return self._done(command)
+            except ToolRefused:
+                raise
+            except DayleafError as error:
+                raise ToolRefused(f"{self._wording.error}{error}") from error
 
     def tool_result(self, id: str, command: Mapping[str, Any]) -> dict[str, Any]:
         """The `tool_result` block that answers the `tool_use` block of this id with this input."""
@@ -109,6 +98,22 @@ class ClaudeMemory:
             return {"type": "tool_result", "tool_use_id": id, "content": self.execute(command)}
         except ToolRefused as refused:
             return {"type": "tool_result", "tool_use_id": id, "content": refused.message, "is_error": True}
+
+    def _done(self, command: Mapping[str, Any]) -> str:  # noqa: RET503 what is no command is refused
+        match command.get("command"):
+            case "view":
+                return self._view(_text(command, "path"), command.get("view_range"))
+            case "create":
+                return self._create(_text(command, "path"), _text(command, "file_text"))
+            case "str_replace":
+                return self._replace(_text(command, "path"), _text(command, "old_str"), _text(command, "new_str", ""))
+            case "insert":
+                return self._insert(_text(command, "path"), _number(command, "insert_line"), _text(command, "insert_text"))
+            case "delete":
+                return self._delete(_text(command, "path"))
+            case "rename":
+                return self._rename(_text(command, "old_path"), _text(command, "new_path"))
+        self._refuse(f"Unknown command: {command.get('command')}")
 
     def _view(self, path: str, view_range: Sequence[int] | None) -> str:
         parts, files = self._parts(path), self._files()

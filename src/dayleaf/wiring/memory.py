@@ -37,9 +37,15 @@ IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_
 
 
 class Memory(memory.Memory):
-    """A memory over a folder of Markdown; see `open`."""
+    """A memory over a folder of Markdown; see `open`.
+
+    Attributes:
+        config: its settings.
+        root: the folder, links resolved.
+    """
 
     config: Config = Config()
+    root: Path = Path()
 
     @classmethod
     def open(
@@ -92,13 +98,13 @@ class Memory(memory.Memory):
                 heard=partial(_heard, root),
             )
         )
-        found.config = config
+        found.config, found.root = config, root
         return found
 
     def at(self, now: dt.datetime) -> Self:
         """The same memory, over the same open index, at another moment; a naive one is local."""
         other = type(self)(self._ground.at(clock_of(self.config, now)))
-        other.config = self.config
+        other.config, other.root = self.config, self.root
         return other
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:

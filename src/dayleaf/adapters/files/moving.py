@@ -10,8 +10,8 @@ from __future__ import annotations
 import datetime as dt
 import os
 import stat
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 
 from dayleaf.adapters.files.disk import trouble
 from dayleaf.adapters.files.exchange import move
@@ -88,19 +88,33 @@ def _plain(root: str, path: str) -> tuple[str, ...]:
 
 
 def _move(root: str, parts: Sequence[str], target: Sequence[str], path: str, to: str) -> None:
-    try:
-        with folder(root, parts[:-1]) as above:
-            mode = os.stat(parts[-1], dir_fd=above, follow_symlinks=False).st_mode
-            if not stat.S_ISREG(mode):
-                raise PathRefused(f"{shown(path)!r} is {'a folder' if stat.S_ISDIR(mode) else 'no ordinary file'}, not a page")
-            with folder(root, target[:-1], create=True) as below:
-                move(above, parts[-1], below, target[-1])
-                sync_folder(below)
+    with _above(root, parts, path) as above, folder(root, target[:-1], create=True) as below:
+        try:
+            move(above, parts[-1], below, target[-1])
+        except FileExistsError as error:
+            raise EditConflict(f"{shown(to)} stands there already", hint="choose another path") from error
+        except FileNotFoundError as error:
+            raise PageMissing(f"there is no page {shown(path)}") from error
+        try:
+            sync_folder(below)
             sync_folder(above)
-    except FileExistsError as error:
-        raise EditConflict(f"{shown(to)} stands there already", hint="choose another path") from error
-    except (FileNotFoundError, NotADirectoryError) as error:
-        raise PageMissing(f"there is no page {shown(path)}") from error
+        except OSError:
+            move(below, target[-1], above, parts[-1])
+            raise
+
+
+@contextmanager
+def _above(root: str, parts: Sequence[str], path: str) -> Iterator[int]:
+    """The open folder of a page that is there."""
+    with ExitStack() as held:
+        try:
+            above = held.enter_context(folder(root, parts[:-1]))
+            mode = os.stat(parts[-1], dir_fd=above, follow_symlinks=False).st_mode
+        except (FileNotFoundError, NotADirectoryError) as error:
+            raise PageMissing(f"there is no page {shown(path)}") from error
+        if not stat.S_ISREG(mode):
+            raise PathRefused(f"{shown(path)!r} is {'a folder' if stat.S_ISDIR(mode) else 'no ordinary file'}, not a page")
+        yield above
 
 
 def _prune(root: str, parts: Sequence[str], keep: int = 1) -> None:

@@ -186,9 +186,10 @@ def _is_denied(words: Sequence[Word], heard: Sequence[Signal]) -> bool:
     ended = any(signal.axis == DOING and signal.sign < 0 for signal in heard)
     segment = words[0].segment if words else 0
     denials = [
-        one for one, two in pairwise([*words, *words[-1:]]) if one.key in w.NOT and one.segment == segment and two.key not in ("only", "nur")
-        and one.key not in ("without", "ohne")
-    ]  # fmt: skip
+        one
+        for one, two in pairwise([*words, *words[-1:]])
+        if one.key in w.NOT and one.key not in ("without", "ohne") and one.segment == segment and two.key not in ("only", "nur")
+    ]
     return (len(denials) % 2 == 1) != ended
 
 
