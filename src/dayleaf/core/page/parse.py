@@ -28,7 +28,7 @@ from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Archived, Page, Place, Reading, Role, digest_of
 from dayleaf.core.regex import regex
 
-PARSER_VERSION = 2
+PARSER_VERSION = 3
 """Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
 
 MOSTLY = 0.25
