@@ -61,7 +61,7 @@ def written(folder: Path, corpus: list[Row]) -> dict[Place, str]:
 
 def answered(memory: Memory, query: Row, where: dict[Place, str]) -> list[set[str]]:
     """The rows of each hit, best first."""
-    now = dt.datetime.fromisoformat(query["ts"].replace("Z", "+00:00")).astimezone()
+    now = dt.datetime.fromisoformat(query["ts"]).astimezone()
     bundle = memory.at(now).recall(query["question"], k=25, budget=1_000_000)
     found = []
     for hit in bundle.hits:
@@ -69,6 +69,26 @@ def answered(memory: Memory, query: Row, where: dict[Place, str]) -> list[set[st
         first, _, last = lines.replace("L", "").partition("-")
         found.append({where[path, n] for n in range(int(first), int(last or first) + 1) if (path, n) in where})
     return [hit for hit in found if hit]
+
+
+def figures_of(query: Row, hits: list[set[str]]) -> dict[str, float]:
+    """The figures of one question."""
+    gold, stale = set(query["evidence"]), set((query.get("extra") or {}).get("stale", ()))
+    figures = {f"R@{k}": len(gold & set().union(*hits[:k])) / len(gold) for k in (1, 5)}
+    if stale:
+        new, old = (next((n for n, hit in enumerate(hits) if hit & wanted), 1 << 30) for wanted in (gold, stale))
+        figures["new>old"] = float(new < old)
+    return figures
+
+
+def show(query: Row, hits: list[set[str]], texts: dict[str, str]) -> None:
+    """Print a question, its first hits (+ evidence, - stale) and the evidence that is missing among the first five, with its rank."""
+    gold, stale = set(query["evidence"]), set((query.get("extra") or {}).get("stale", ()))
+    print(f"\n{query['id']} [{query['category']}] {query['question']}  ({query['ts'][:10]})")
+    for place, hit in enumerate(hits[:7], 1):
+        print(f"  {place} {'+' if hit & gold else '-' if hit & stale else ' '} " + " | ".join(texts[row] for row in sorted(hit)))
+    for row in sorted(gold.difference(*hits[:5])):
+        print(f"    missing ({next((n for n, hit in enumerate(hits, 1) if row in hit), '-')}): {texts[row]}")
 
 
 def main() -> None:
@@ -87,29 +107,18 @@ def main() -> None:
         with Memory.open(Path(folder), embedder=options.embedder) as memory:
             memory.update()
             for query in rows(options.folder / "queries.jsonl"):
-                gold, stale = set(query["evidence"]), set((query.get("extra") or {}).get("stale", ()))
-                if not gold or options.only not in (None, query["category"]):
+                if not query["evidence"] or options.only not in (None, query["category"]):
                     continue
                 hits = answered(memory, query, where)
-                top = set().union(*hits[:5])
-                figures = {"R@1": len(gold & set().union(*hits[:1])) / len(gold), "R@5": len(gold & top) / len(gold)}
-                if stale:
-                    place = [next((n for n, hit in enumerate(hits) if hit & wanted), 1 << 30) for wanted in (gold, stale)]
-                    figures["new>old"] = float(place[0] < place[1])
+                figures = figures_of(query, hits)
+                if options.show and (figures["R@5"] < 1 or figures.get("new>old") == 0):
+                    options.show -= 1
+                    show(query, hits, texts)
                 for category in (query["category"], "all"):
                     for name, figure in figures.items():
                         tally[category][name].append(figure)
-                if options.show and (figures["R@5"] < 1 or figures.get("new>old") == 0):
-                    options.show -= 1
-                    print(f"\n{query['id']} [{query['category']}] {query['question']}  ({query['ts'][:10]})  {figures}")
-                    for place_, hit in enumerate(hits[:7], 1):
-                        mark = "+" if hit & gold else "-" if hit & stale else " "
-                        print(f"  {place_} {mark} " + " | ".join(texts[id] for id in sorted(hit)))
-                    for id in sorted(gold - top):
-                        rank = next((n for n, hit in enumerate(hits, 1) if id in hit), 0)
-                        print(f"    missing ({rank}): {texts[id]}")
-    for category, figures in sorted(tally.items()):
-        print(f"{category:18} {len(figures['R@1']):4}" + "".join(f"   {name} {fmean(figures[name]):.3f}" for name in ("R@1", "R@5", "new>old") if figures[name]))
+    for category, found in sorted(tally.items()):
+        print(f"{category:18} {len(found['R@1']):4}" + "".join(f"   {name} {fmean(figures):.3f}" for name, figures in found.items()))
 
 
 if __name__ == "__main__":
