@@ -32,6 +32,9 @@ FRAME = 0.4
 KIN = 0.4
 """What a word that tells what is asked for counts beside the word that asks."""
 
+MOST_WITH_KIN = 8
+"""Words of a question whose kin is looked for; a longer text says enough without."""
+
 _AROUND = ".,;:!?…¿¡'\"’‘“”„«»()[]{}<>*_`-–—。，、！？；：「」『』（）"
 _GENITIVE = regex(r"['’]s?$")
 
@@ -111,9 +114,10 @@ def read_question(
     if not said and understood is None:
         said = list(asked)
     clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact, share=probe.weight) for probe in said[:MOST_WORDS]]
-    clues += [
-        Clue(Way.LEXICAL, clue.label, terms=kin, share=clue.share * KIN, beside=True) for clue in clues if (kin := kin_of(clue.label))
-    ]
+    if len(clues) <= MOST_WITH_KIN:
+        clues += [
+            Clue(Way.LEXICAL, clue.label, terms=kin, share=clue.share * KIN, beside=True) for clue in clues if (kin := kin_of(clue.label))
+        ]
     meant = {entity.slug: (key, entity) for key, entity in reversed(list(named.items()))}
     clues += [
         Clue(Way.ENTITY, spelled.get(key, entity.name), keys=frozenset(map(entity_key, entity.names))) for key, entity in meant.values()

@@ -1,7 +1,7 @@
 """Words that ask for what other words tell: where somebody lives is told by "wohnt", "lebt", "moved to"; what it costs, by "Euro".
 
 A question names a relation, a fact tells it in one of a few ways, in either language. The table holds everyday relations of persons
-and things only; a word that asks for one is looked for by its kin as well, at a part of its weight.
+and things only; a word that asks for one is looked for by its kin as well, at a part of its weight. Each word stands in one line.
 """
 
 from __future__ import annotations
@@ -12,55 +12,53 @@ from dayleaf.core.terms import probes
 from dayleaf.core.terms.fold import fold, umlauts
 
 _KIN = """
-live lives living lived reside resides home address moved / wohnt wohnen wohne lebt leben lebe zuhause adresse umgezogen
-work works working worked job employed employer employee profession occupation / arbeitet arbeiten arbeite beruf beruflich angestellt beschäftigt arbeitgeber
-cost costs price prices expensive pay paid fee euro euros dollar dollars eur usd / kostet kosten kostete preis teuer bezahlt gebühr
-phone telephone call mobile / telefon telefonnummer handynummer telefonisch anrufen erreichbar
-married marriage wedding wife husband spouse / verheiratet heirat hochzeit ehefrau ehemann geheiratet
-brother brothers sister sisters sibling siblings / bruder brüder schwester schwestern geschwister
-father mother parents dad mum mom / vater mutter eltern papa mama
-daughter son child children kid kids / tochter sohn kind kinder
-born birthday age old / geboren geburtstag alter alt
-died dead death / gestorben tot tod verstorben starb
-ill sick illness disease diagnosis diagnosed doctor / krank krankheit diagnose arzt ärztin erkältet
-allergic allergy allergies intolerant / allergisch allergie allergien unverträglich
-learn learns learning lesson lessons / lernen lernt unterricht kurs
-teach teaches teacher taught / unterrichtet lehrer lehrerin lehrt
-meeting meetings appointment appointments / termin termine treffen besprechung verabredung
-travel trip journey flight / reise reisen ausflug flug fahrt
-eat eats food meal breakfast lunch dinner / isst essen mahlzeit frühstück mittagessen abendessen
-drink drinks / trinkt trinken getränk
-car cars vehicle / auto wagen fahrzeug
-cancelled canceled / abgesagt ausgefallen fiel storniert
-postponed moved rescheduled delayed / verschoben verlegt vertagt
-broken defect defective repair repaired / kaputt defekt reparatur repariert
-bought buy purchased purchase / gekauft kaufen kaufte
+live lives living lived reside resides home moved / wohnt wohnen wohne wohnte lebt leben lebe Zuhause Adresse umgezogen
+work works working worked job employed employer profession / arbeitet arbeiten arbeite Beruf beruflich angestellt beschäftigt Arbeitgeber
+cost costs price prices expensive fee euro euros dollar dollars eur usd / kostet kosten kostete Preis teuer Gebühr
+phone telephone / Telefon Telefonnummer Handynummer telefonisch erreichbar
+married marriage wedding wife husband spouse / verheiratet Heirat Hochzeit Ehefrau Ehemann geheiratet
+brother brothers sister sisters sibling siblings / Bruder Brüder Schwester Schwestern Geschwister
+father mother parents / Vater Mutter Eltern
+daughter son child children kids / Tochter Sohn Kind Kinder
+born birthday age / geboren Geburtstag Alter
+died dead death / gestorben verstorben starb Tod
+ill sick illness disease diagnosis diagnosed doctor / krank Krankheit Diagnose Arzt Ärztin
+allergic allergy allergies intolerant / allergisch Allergie Allergien unverträglich
+learn learns learning lesson lessons / lernen lernt Unterricht Kurs
+teach teaches teacher taught / unterrichtet Lehrer Lehrerin lehrt
+meeting meetings appointment appointments / Termin Termine Treffen Besprechung Verabredung
+trip journey travel / Reise Reisen Ausflug Fahrt
+eat eats food meal breakfast lunch dinner / isst essen Mahlzeit Frühstück Mittagessen Abendessen
+drink drinks / trinkt trinken Getränk
+car cars vehicle / Auto Wagen Fahrzeug
+cancelled canceled / abgesagt ausgefallen storniert
+postponed rescheduled delayed / verschoben verlegt vertagt
+broken defect defective repair repaired / kaputt defekt Reparatur repariert
+bought buy purchased / gekauft kaufen kaufte
 sold sell / verkauft verkaufen
-leads lead leader led head manages manager boss / leitet leitung leiterin chef chefin führt
-rehearse rehearses rehearsal / probt proben probe
-neighbour neighbor neighbours neighbors / nachbar nachbarn nachbarin nebenan
+leads leader led manages manager boss / leitet Leitung Leiter Leiterin Chef Chefin
+rehearse rehearses rehearsal / probt proben Probe
+neighbour neighbor neighbours neighbors / Nachbar Nachbarn Nachbarin nebenan
 """
 
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
-    """Comparing form of a word → the comparing forms of its line."""
-    table: dict[str, dict[str, None]] = {}
-    for line in _KIN.strip().splitlines():
-        words = [word for word in line.split() if word != "/"]
-        for word in words:
-            table.setdefault(_key(word), {}).update(dict.fromkeys(words))
-    return {key: tuple(words) for key, words in table.items()}
+    """A word as `_key` leaves it → the words of its line."""
+    lines = [[word for word in line.split() if word != "/"] for line in _KIN.strip().splitlines()]
+    return {_key(word): tuple(words) for words in lines for word in words}
 
 
 def _key(word: str) -> str:
-    return umlauts(fold(word))
+    """The comparing form; a German noun keeps its capital, for "kind" and "Kind" ask for other things."""
+    form = umlauts(fold(word))
+    return form.capitalize() if word[:1].isupper() else form
 
 
 @cache
 def kin_of(word: str) -> tuple[str, ...]:
     """The index terms of the words that tell what this word asks for, its own not among them; mostly none."""
-    kin = _table().get(_key(word), ())
+    kin = _table().get(_key(word), ()) or _table().get(_key(word.lower()), ())
     terms = dict.fromkeys(term for other in kin for probe in probes(other) for term in probe.alternatives)
     own = {term for probe in probes(word) for term in probe.alternatives}
     return tuple(term for term in terms if term not in own)

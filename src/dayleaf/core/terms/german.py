@@ -209,7 +209,7 @@ def _with_ending(stem: str) -> str:
     """A verb's stem as an infinitive; -eln without its n, as Snowball leaves "handeln" and "Handel" alike."""
     if stem.endswith("el"):
         return stem
-    return stem + "n" if stem.endswith("er") else stem + "en"
+    return stem + "n" if stem.endswith("er") and not stem.endswith("ier") else stem + "en"
 
 
 def _derived(stem: str) -> str:
