@@ -40,6 +40,7 @@ def test_a_report_of_a_change_is_news_of_what_it_speaks_of(old: str, new: str) -
         ("Fünf Schafe weiden hinter der Scheune.", "Die Scheune hat neue Tore."),  # new is not changed
         ("Das Dach deckt die Firma Roth.", "Das Dach ist aus Schiefer."),  # nothing changed
         ("Das Dach ist undicht.", "Vielleicht wird das Dach jetzt ersetzt."),  # only a guess
+        ("Prefers three rows of beans.", "Prefers the north field instead of the south one."),  # to prefer is no thing
         ("Der Brunnen ist tief.", "Die Ziegen stehen jetzt im Stall."),
     ],
 )

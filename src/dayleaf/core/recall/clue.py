@@ -50,7 +50,8 @@ class Clue(NamedTuple):
         during: the window (temporal).
         exact: the word's exact spelling, case folded (lexical); empty for a clue that stands beside its word.
         share: how much of a word's weight it has, 0 to 1.
-        beside: whether it stands beside its word: a compound of it, or a part.
+        beside: whether it stands beside its word: a compound of it, a part, or its kin.
+        kin: whether its terms are the word's kin, which count only where the word itself is not near.
     """
 
     way: Way
@@ -61,6 +62,7 @@ class Clue(NamedTuple):
     exact: str = ""
     share: float = 1.0
     beside: bool = False
+    kin: bool = False
 
 
 class Asked(NamedTuple):
@@ -116,7 +118,9 @@ def read_question(
     clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact, share=probe.weight) for probe in said[:MOST_WORDS]]
     if len(clues) <= MOST_WITH_KIN:
         clues += [
-            Clue(Way.LEXICAL, clue.label, terms=kin, share=clue.share * KIN, beside=True) for clue in clues if (kin := kin_of(clue.label))
+            Clue(Way.LEXICAL, clue.label, terms=kin, share=clue.share * KIN, beside=True, kin=True)
+            for clue in clues
+            if (kin := kin_of(clue.label))
         ]
     meant = {entity.slug: (key, entity) for key, entity in reversed(list(named.items()))}
     clues += [

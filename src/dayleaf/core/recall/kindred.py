@@ -57,8 +57,11 @@ def _key(word: str) -> str:
 
 @cache
 def kin_of(word: str) -> tuple[str, ...]:
-    """The index terms of the words that tell what this word asks for, its own not among them; mostly none."""
+    """The index terms of the words that tell what this word asks for, none for its own forms; mostly there are none at all."""
     kin = _table().get(_key(word), ()) or _table().get(_key(word.lower()), ())
-    terms = dict.fromkeys(term for other in kin for probe in probes(other) for term in probe.alternatives)
-    own = {term for probe in probes(word) for term in probe.alternatives}
-    return tuple(term for term in terms if term not in own)
+    own = set(_terms(word)) if kin else set()
+    return tuple(dict.fromkeys(term for other in kin if own.isdisjoint(_terms(other)) for term in _terms(other)))
+
+
+def _terms(word: str) -> tuple[str, ...]:
+    return tuple(term for probe in probes(word) for term in probe.alternatives)

@@ -54,7 +54,15 @@ _NOW = w.NOW - w.WEAK - frozenset("new neu neue neuer neues neuen neuem".split()
 
 
 def _topics(statement: Statement) -> set[str]:
-    return {word.stem for word in statement.words if word.counts and not word.number and len(word.stem) >= SHORTEST}
+    """What it speaks of; the verbs of state and of taste say that of anything."""
+    return {
+        word.stem
+        for word in statement.words
+        if word.counts and not word.number and len(word.stem) >= SHORTEST and word.key not in _OF_ANYTHING
+    }
+
+
+_OF_ANYTHING = w.LIKES | w.HATES | w.BEAR | w.MANY | w.OPEN | w.FAMILY.keys() | w.CALLED
 
 
 def _akin(one: str, two: str, *, whole: bool) -> bool:
