@@ -29,7 +29,7 @@ MOST_WORDS = 64
 FRAME = 0.4
 """Words that tell no more than this ("what happened", "tell me") do not ask for anything beside a time."""
 
-KIN = 0.4
+KIN = 0.7
 """What a word that tells what is asked for counts beside the word that asks."""
 
 MOST_WITH_KIN = 8

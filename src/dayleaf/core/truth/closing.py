@@ -113,7 +113,10 @@ def _by_claims(old: Statement, new: Statement) -> Closing | None:
 
 
 def _by_amount(old: Statement, new: Statement) -> Closing | None:
-    return Closing("another amount") if same_amount_changed(old, new) else None
+    if not same_amount_changed(old, new):
+        return None
+    share = max((claim.share for claim in old.claims if claim.family.startswith("u ")), default=1.0)
+    return Closing("another amount", share if share > WHOLE else WHOLE / 2)  # an offer whose price is half of it stands otherwise
 
 
 def _are_places(mine: Claim, theirs: Claim) -> bool:
