@@ -18,7 +18,7 @@ from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
 from dayleaf.core.recall.semantic import known, mix
-from dayleaf.core.recall.weigh import Lit, Measure, Weighed, weigh
+from dayleaf.core.recall.weigh import Lit, Measure, Weighed, away_from, weigh
 from dayleaf.core.terms import probes
 from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
@@ -132,12 +132,17 @@ def _ranked(
     postings = _postings(index, affordable(asked, frequencies), frequencies)
     lit: list[Lit] = []
     weights: dict[str, float] = {}
+    said = 0.0  # what all that was asked weighs
+    own: dict[str, Sequence[int]] = {}  # the rows of each word itself
     held: dict[str, int] = {}  # rows of a word; its compounds and parts cannot tell more than it does
     for clue in asked.clues:
         match clue.way:
             case Way.LEXICAL:
                 found = [postings[term] for term in clue.terms if term in postings]
                 numbers: Sequence[int] = found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
+                if clue.kin:
+                    numbers = away_from(numbers, own.get(clue.label, ()))
+                own.setdefault(clue.label, numbers)
             case Way.ENTITY:
                 numbers = index.matching(Condition(keys=clue.keys))
             case _:
@@ -146,6 +151,7 @@ def _ranked(
             held[clue.label] = held.get(clue.label, 0) * clue.beside + len(numbers)
             lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, held[clue.label]), numbers))
             weights.update((term, lit[-1].weight) for term in clue.terms)
+            said += 0.0 if clue.kin else lit[-1].weight
     allowed = set(index.matching(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
@@ -155,7 +161,7 @@ def _ranked(
         return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
 
     weighed = weigh(lit, wanted, allowed, measure, index.arrange)
-    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, sum(clue.weight for clue in lit))
+    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, said)
     if more:
         weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
     notes: tuple[str, ...] = ()

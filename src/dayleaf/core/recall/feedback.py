@@ -47,7 +47,10 @@ def votes(top: Sequence[Ranked], asked: Collection[str]) -> dict[str, float]:
     for item in top[:TOP]:
         if item.row.fact.kind is Kind.PASSAGE:
             continue
-        for term in set(terms(searchable(item.row.fact))):
+        said = set(terms(searchable(item.row.fact)))
+        if said.isdisjoint(asked):
+            continue
+        for term in said:
             if term not in asked and term[0].isalnum() and term[0] < "\u2e80":
                 score[term] = score.get(term, 0.0) + item.score
                 held[term] += 1

@@ -243,6 +243,16 @@ def _near(shape: _Shape, size: int) -> tuple[float, ...]:
 _few = lru_cache(2048)(_near)  # the same few shapes come again and again
 
 
+def away_from(numbers: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Of these ascending numbers those that have none of the others in their window."""
+    out = []
+    for number in numbers:
+        at = bisect_left(others, number - REACH)
+        if at == len(others) or others[at] > number + REACH:
+            out.append(number)
+    return out
+
+
 def best(scores: Mapping[int, float], wanted: int, arrange: Arrange) -> list[int]:
     """The `wanted` numbers with the highest scores, best first; between equal ones `arrange` decides."""
     ahead, equal = _parted(scores, wanted)

@@ -15,7 +15,7 @@ from dayleaf.core.terms.fold import fold, spelling, tidy, umlauts
 from dayleaf.core.terms.german import german
 from dayleaf.core.terms.stop import EITHER, ENGLISH, FRAME, GERMAN, STOP, Language, language
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 """Raised with every change that gives any text other terms."""
 
 ANALYSIS_IDENTITY = f"{ANALYSIS_VERSION}/{Stemmer.version()}"

@@ -155,7 +155,8 @@ def split_compound(word: str, known: Callable[[str], bool]) -> tuple[str, ...]:
     plain = _plain(word)
     if len(plain) < SHORTEST_WHOLE:
         return ()
-    best = _splits(plain, 0, known, {})
+    whole = german(plain)  # the word's own term may be its beginning, which is no part of it
+    best = _splits(plain, 0, lambda term: term != whole and known(term), {})
     if best is None or not best[2] or (len(best[2]) == 1 and best[0] == 0):
         return ()
     return best[2]

@@ -54,7 +54,7 @@ LEVELS = (POINTS, DAYS, INSIDE, PARTS, LEFT, RANGES, OPEN)
 FINAL = "PMWYQR"
 
 
-_BARREN = frozenset("x.,-/pdigftz&sUbvAaF~n1LNTBOkleJC+<>")
+_BARREN = frozenset("x.,-/pdigftz&sUbvAaF~n1LNTBOkleJC+<>@")
 """Classes that make no date by themselves; a sentence with nothing else needs no grammar."""
 
 
