@@ -38,6 +38,7 @@ WAYS = (
     Way("POST", "/v1/work/get", "work_get"),
     Way("POST", "/v1/work/delete", "work_delete"),
     Way("POST", "/v1/reflect", "reflect"),
+    Way("POST", "/v1/forget", "forget"),
 )
 
 

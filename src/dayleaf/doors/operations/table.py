@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dayleaf.core.fact import Kind
-from dayleaf.doors.operations import shapes
+from dayleaf.doors.operations import calls, shapes
+from dayleaf.doors.operations.calls import Given
 from dayleaf.doors.operations.schema import Schema, checked, choice, record, several, share, text, whole, yes_or_no
-from dayleaf.doors.reply import json, reflection, tiers_json
-from dayleaf.doors.reply.json import SCHEMA, Answer
+from dayleaf.doors.reply.json import Answer
 
 if TYPE_CHECKING:
-    from dayleaf.shell.citing import Cited
     from dayleaf.wiring.memory import Memory
-
-Given = dict[str, Any]
 
 LARGEST_VALUE = 16 << 20
 """Characters of a value of working memory at most: 16 MB of plain text."""
@@ -75,96 +72,6 @@ _QUESTION = {
 }
 
 
-def _recall(memory: Memory, given: Given) -> Answer:
-    explain = given.pop("explain", False)
-    given.setdefault("k", memory.config.k)
-    given.setdefault("budget", memory.config.budget)
-    bundle = memory.recall(given.pop("query", ""), **_without_nulls(given))
-    return json.recall(bundle, explain=explain)
-
-
-def _retain(memory: Memory, given: Given) -> Answer:
-    return json.retained(memory.retain(given.pop("text"), **_without_nulls(given)))
-
-
-def _about(memory: Memory, given: Given) -> Answer:
-    return json.about(memory.about(given["name"], budget=given.get("budget") or memory.config.budget))
-
-
-def _reflect(memory: Memory, given: Given) -> Answer:
-    return reflection.json(memory.reflect(given.get("since"), dry_run=given.get("dry_run", False)))
-
-
-def _get(memory: Memory, given: Given) -> Answer:
-    return cited(memory.citing.read(given["source"], hash=given.get("hash"), around=given.get("around") or 0))
-
-
-def cited(found: Cited) -> Answer:
-    """What stands at a citation."""
-    return {
-        "schema": SCHEMA,
-        "source": str(found.source),
-        "text": found.text,
-        "hash": found.hash,
-        "moved": found.moved,
-        "before": found.before,
-        "after": found.after,
-        "lines": found.last,
-    }
-
-
-def _work_put(memory: Memory, given: Given) -> Answer:
-    caller = given.pop("namespace")
-    return tiers_json.put(memory.work.put(given.pop("key"), given.pop("value"), caller=caller, **_without_nulls(given)))
-
-
-def _work_get(memory: Memory, given: Given) -> Answer:
-    caller = given.pop("namespace", None)
-    return tiers_json.got(memory.work.get(given.pop("key"), caller=caller, **_without_nulls(given)))
-
-
-def _work_list(memory: Memory, given: Given) -> Answer:
-    return tiers_json.inventory(memory.work.inventory(given.get("namespace")))
-
-
-def _work_delete(memory: Memory, given: Given) -> Answer:
-    memory.work.delete(given["key"], caller=given["namespace"])
-    return {"schema": SCHEMA, "namespace": given["namespace"], "key": given["key"], "deleted": True}
-
-
-def _context(memory: Memory, given: Given) -> Answer:
-    session, message = given.pop("session"), given.pop("message", "")
-    return tiers_json.context(memory.begin_turn(session, message, **_without_nulls(given)))
-
-
-def _turn(memory: Memory, given: Given) -> Answer:
-    if given.get("compacted"):
-        memory.compacted(given["session"])
-        return {"schema": SCHEMA, "session": given["session"], "compacted": True}
-    messages = tuple((message["role"], message["text"]) for message in given.get("messages") or ())
-    return tiers_json.ended(memory.end_turn(given["session"], given.get("reply") or "", messages=messages))
-
-
-def _core_show(memory: Memory, _: Given) -> Answer:
-    return json.core(memory.core.show())
-
-
-def _core_append(memory: Memory, given: Given) -> Answer:
-    return json.core_edit(memory.core.append(given.pop("text"), **_without_nulls(given)))
-
-
-def _core_replace(memory: Memory, given: Given) -> Answer:
-    return json.core_edit(memory.core.replace(given.pop("old"), given.pop("new"), **_without_nulls(given)))
-
-
-def _core_insert(memory: Memory, given: Given) -> Answer:
-    return json.core_edit(memory.core.insert(given.pop("text"), **_without_nulls(given)))
-
-
-def _without_nulls(given: Given) -> Given:
-    return {name: value for name, value in given.items() if value is not None}
-
-
 _PAGE = choice("Which core page; memory.md when it is left out.", "memory.md", "MEMORY.md", "USER.md", "SOUL.md")
 _REASON = text("Why it is changed, in a few words.", longest=2_000)
 _SECRET = yes_or_no("Write it although it seems to carry a key or password; only if the person asked for just that.")
@@ -181,7 +88,7 @@ _LIST = (
         "is false, no hits means that nothing is known.",
         record(_QUESTION),
         shapes.BUNDLE,
-        _recall,
+        calls.recall,
     ),
     Operation(
         "retain",
@@ -205,7 +112,7 @@ _LIST = (
             ("text",),
         ),
         shapes.RETAINED,
-        _retain,
+        calls.retain,
         writes=True,
     ),
     Operation(
@@ -217,7 +124,7 @@ _LIST = (
             ("name",),
         ),
         shapes.ABOUT,
-        _about,
+        calls.about,
     ),
     Operation(
         "reflect",
@@ -231,8 +138,22 @@ _LIST = (
             }
         ),
         shapes.ANY,
-        _reflect,
+        calls.reflect,
         writes=True,
+    ),
+    Operation(
+        "forget",
+        "Forget facts",
+        "Take facts out of the Markdown for good, because the person asked for it: one by its id, or up to 20 that have these words. "
+        "Use dry_run first and show what would go. A digest stays, so that they are not learned again.",
+        record(
+            {"what": text("The id of a fact, or words.", longest=2_000), "dry_run": yes_or_no("Change nothing, tell the exact diff.")},
+            ("what",),
+        ),
+        shapes.ANY,
+        calls.forget,
+        writes=True,
+        destroys=True,
     ),
     Operation(
         "memory_get",
@@ -248,7 +169,7 @@ _LIST = (
             ("source",),
         ),
         shapes.CITED,
-        _get,
+        calls.get_cited,
     ),
     Operation(
         "core_append",
@@ -256,7 +177,7 @@ _LIST = (
         "Put lines at the end of a core page: what must be in context at every turn. Keep it small; anything else belongs to retain.",
         record({"text": text("The lines.", longest=100_000), "page": _PAGE, "reason": _REASON, "allow_secret": _SECRET}, ("text",)),
         shapes.ANY,
-        _core_append,
+        calls.core_append,
         writes=True,
         repeats=False,
     ),
@@ -275,7 +196,7 @@ _LIST = (
             ("old", "new"),
         ),
         shapes.ANY,
-        _core_replace,
+        calls.core_replace,
         writes=True,
         destroys=True,
         repeats=False,
@@ -296,7 +217,7 @@ _LIST = (
             ("text",),
         ),
         shapes.ANY,
-        _core_insert,
+        calls.core_insert,
         writes=True,
         repeats=False,
     ),
@@ -316,7 +237,7 @@ _LIST = (
             ("namespace", "key", "value"),
         ),
         shapes.PUT,
-        _work_put,
+        calls.work_put,
         writes=True,
         destroys=True,
     ),
@@ -335,7 +256,7 @@ _LIST = (
             ("key",),
         ),
         shapes.GOT,
-        _work_get,
+        calls.work_get,
     ),
     Operation(
         "work_list",
@@ -343,7 +264,7 @@ _LIST = (
         "The slots of working memory, of one namespace or of all: key, seconds left, category, size; never the values.",
         record({"namespace": text("Only this namespace.", longest=300)}),
         shapes.INVENTORY,
-        _work_list,
+        calls.work_list,
     ),
     Operation(
         "work_delete",
@@ -351,7 +272,7 @@ _LIST = (
         "Take a slot out of your own namespace.",
         record({"namespace": _NAMESPACE, "key": _KEY}, ("namespace", "key")),
         shapes.ANY,
-        _work_delete,
+        calls.work_delete,
         writes=True,
         destroys=True,
     ),
@@ -371,7 +292,7 @@ _LIST = (
             ("session",),
         ),
         shapes.CONTEXT,
-        _context,
+        calls.context,
         writes=True,
         repeats=False,
     ),
@@ -393,12 +314,12 @@ _LIST = (
             ("session",),
         ),
         shapes.ANY,
-        _turn,
+        calls.turn,
         writes=True,
         repeats=False,
         tool=False,
     ),
-    Operation("core_show", "Show the core memory", "The core pages.", record({}), shapes.ANY, _core_show, tool=False),
+    Operation("core_show", "Show the core memory", "The core pages.", record({}), shapes.ANY, calls.core_show, tool=False),
 )
 
 OPERATIONS = {operation.name: operation for operation in _LIST}
