@@ -185,7 +185,7 @@ def _besides(facts: Sequence[Fact], new: Fact | None, others: Sequence[Fact]) ->
     return [_content(fact) for fact in facts if fact is not new and (fact.kind is not Kind.PASSAGE or fact.text not in titles)]
 
 
-_content = attrgetter(*(field.name for field in fields(Fact) if field.name not in {"source", "heading", "ordinal"}))
+_content = attrgetter(*(field.name for field in fields(Fact) if field.compare and field.name not in {"source", "heading", "ordinal"}))
 """A fact without its place and the headings above it."""
 
 

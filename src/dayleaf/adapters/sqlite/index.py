@@ -6,9 +6,10 @@ import threading
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from sqlite3 import Connection
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dayleaf.adapters.sqlite import looking
 from dayleaf.adapters.sqlite.calendar import calendar
@@ -25,10 +26,17 @@ from dayleaf.core.listing import Shelved
 from dayleaf.ports import Block, Size, State, Status
 
 Answer = TypeVar("Answer")
+Key = TypeVar("Key", int, str)
+
+_LACKING: Any = object()
 
 _STEP = 2_000  # rows read at once when all are asked for
-_MOST_FREQUENCIES = 50_000  # remembered
-_MOST_POSTINGS = 1_000_000  # remembered, at four bytes; more than that only for a single question
+# Remembered until something is written; more than that only for a single question.
+_MOST_FREQUENCIES = 50_000
+_MOST_POSTINGS = 1_000_000  # places, at four bytes
+_MOST_ROWS = 4_096
+_MOST_NAMES = 10_000
+_MOST_SLOTS = 100_000  # rows and slots
 
 MEMORY = ":memory:"
 
@@ -116,11 +124,7 @@ class SqliteIndex:
     def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
         """In how many rows each term stands (0 if in none)."""
         with self._look() as db:
-            known = self._remembered(db, "frequencies", lambda _: dict[str, int]())
-            if len(known) > _MOST_FREQUENCIES:
-                known.clear()
-            known.update(looking.frequencies(db, [term for term in terms if term not in known]))
-            return {term: known[term] for term in terms}
+            return self._each(db, "frequencies", terms, _MOST_FREQUENCIES, lambda lacking: looking.frequencies(db, lacking))
 
     def lengths(self) -> Sequence[int]:
         """The number of terms of each row, by the row's number (0 where no row has it), at most 65,535."""
@@ -145,18 +149,15 @@ class SqliteIndex:
     def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
         """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row, or once."""
         with self._look() as db:
-            held: dict[str, array[int]] = self._remembered(db, "once" if once else "postings", lambda _: {})
-            if lacking := [term for term in terms if term not in held]:
-                if sum(map(len, held.values())) > _MOST_POSTINGS:
-                    held.clear()
-                held.update(looking.postings(db, lacking, once=once))
-            return {term: held[term] for term in terms}
+            name = "once" if once else "postings"
+            return self._each(db, name, terms, _MOST_POSTINGS, lambda lacking: looking.postings(db, lacking, once=once), len)
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
         with self._look() as db:
             days, lengths = self._remembered(db, "calendar", calendar), self._remembered(db, "lengths", looking.lengths)
-            return looking.rows_at(db, numbers, days, lengths)
+            found = self._each(db, "rows", numbers, _MOST_ROWS, lambda lacking: looking.rows_at(db, lacking, days, lengths))
+            return [found[number] for number in numbers if number in found]
 
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""
@@ -176,7 +177,8 @@ class SqliteIndex:
     def named(self, keys: Sequence[str]) -> dict[str, Entity]:
         """The entities that these keys mean; unknown keys are left out."""
         with self._look() as db:
-            return looking.named(db, keys)
+            found = self._each(db, "named", keys, _MOST_NAMES, lambda lacking: looking.named(db, lacking))
+            return {key: entity for key in keys if (entity := found[key])}
 
     def find(self, id: str) -> list[Row]:
         """The rows whose id is this; if there is none, those whose id begins with it (at least four characters)."""
@@ -191,7 +193,8 @@ class SqliteIndex:
     def filed(self, slots: Sequence[int]) -> array[int]:
         """The numbers of the rows filed under these slots, ascending, once for each slot of a row."""
         with self._look() as db:
-            return looking.filed(db, slots)
+            found = self._each(db, "filed", slots, _MOST_SLOTS, lambda lacking: looking.filed(db, lacking), len)
+            return array("q", sorted(chain.from_iterable(found.values())))
 
     def entities(self) -> list[tuple[Entity, int]]:
         """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""
@@ -250,6 +253,30 @@ class SqliteIndex:
         if name not in memory:
             memory[name] = compute(db)
         return memory[name]  # type: ignore[return-value]
+
+    def _each(
+        self,
+        db: Connection,
+        name: str,
+        keys: Sequence[Key],
+        most: int,
+        find: Callable[[list[Key]], Mapping[Key, Answer]],
+        size: Callable[[Answer], int] | None = None,
+    ) -> dict[Key, Answer]:
+        """What each key stands for in the present state: what is remembered, and what `find` says of the others.
+
+        So much is remembered as `most` allows, each answer counted by its size (and as one). Another thread may forget it all
+        at any moment, so nothing is taken from the memory twice.
+        """
+        memory: dict[Key, Answer] = self._remembered(db, name, lambda _: {})
+        found = {key: answer for key in keys if (answer := memory.get(key, _LACKING)) is not _LACKING}
+        if len(found) < len(keys) and (lacking := [key for key in dict.fromkeys(keys) if key not in found]):
+            fresh = find(lacking)
+            if len(memory) + (sum(map(size, list(memory.values()))) if size else 0) > most:
+                memory.clear()
+            memory.update(fresh)
+            found.update(fresh)
+        return found
 
 
 @contextmanager

@@ -19,7 +19,7 @@ _CLAUSE = frozenset(";:.!?()–—")
 _BREAKS = _CLAUSE | {","}
 
 
-@lru_cache(512)
+@lru_cache(1024)
 def read(fact: Fact) -> Statement:
     """The statement of a fact."""
     text = fact.text[:LONGEST]

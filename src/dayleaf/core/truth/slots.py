@@ -10,7 +10,7 @@ and for every word of its content. A slot is a label of an entity.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -116,16 +116,19 @@ _NOTHING = Glance((), frozenset(), 0)
 
 def slots_of(fact: Fact) -> tuple[int, ...]:
     """The slots a fact is filed under: numbers of 60 bits, without repeats. Plain narrative, summaries and stories have none."""
-    return filed_under(fact, glance(fact))
+    filed = glance(fact).filed
+    return _slots(keys_of(fact.entities), list(map(_mark, filed))) if filed else ()
 
 
-def filed_under(fact: Fact, seen: Glance) -> tuple[int, ...]:
-    """The slots of a fact that was glanced at."""
-    filed = seen.filed
-    return numbers(_keys(fact.entities), filed) if filed else ()
+@lru_cache(4096)
+def filed_under(fact: Fact) -> tuple[int, ...]:
+    """The same, remembered for those that are asked about again and again."""
+    filed = glanced(fact).filed
+    return _slots(keys_of(fact.entities), list(map(_mark, filed))) if filed else ()
 
 
-def sought_by(fact: Fact, keys: Iterable[str] | None = None) -> tuple[int, ...]:
+@lru_cache(4096)
+def sought_by(fact: Fact, keys: tuple[str, ...] | None = None) -> tuple[int, ...]:
     """The slots under which facts are filed that may close this one, or that it may close.
 
     Args:
@@ -135,8 +138,8 @@ def sought_by(fact: Fact, keys: Iterable[str] | None = None) -> tuple[int, ...]:
     seen = glanced(fact)
     if not seen.content and not seen.filed:
         return ()
-    words = (f"~{stem}" for stem in sorted(seen.content))
-    return numbers(_keys(fact.entities) if keys is None else keys, dict.fromkeys((*seen.filed, *words)))
+    marks = dict.fromkeys((*map(_mark, seen.filed), *map(_mark_of_word, seen.content)))
+    return _slots(keys_of(fact.entities) if keys is None else keys, marks)
 
 
 def glance(fact: Fact) -> Glance:
@@ -165,19 +168,25 @@ def glance(fact: Fact) -> Glance:
     return Glance(tuple(dict.fromkeys(filed)), content, signs)
 
 
-def worth(one: Fact, two: Fact) -> bool:
+def worth(mine: Glance, theirs: Glance) -> bool:
     """Whether two facts of a slot say enough in common to be read with care: at least what the rules of `closing` ask for."""
-    mine, theirs = glanced(one), glanced(two)
-    small, large = sorted((len(mine.content), len(theirs.content)))
     common = len(mine.content & theirs.content)
-    change = mine.change or theirs.change
-    if change and (2 * common >= small or (common and small <= _SHORT)):
+    change = (mine.signs | theirs.signs) & CHANGE
+    if change and common:
+        small = min(len(mine.content), len(theirs.content))
+        if 2 * common >= small or small <= _SHORT:
+            return True
+    elif change and not (mine.content and theirs.content):
         return True
     for label in mine.filed:
         if label[0] == "~" or label not in theirs.filed:
             continue
         kind = label[:2]
-        if kind in _STRONG or (kind == "is" and 3 * common >= small) or change or 4 * common >= 3 * large:
+        if change or kind in _STRONG:
+            return True
+        if kind == "is" and 3 * common >= min(len(mine.content), len(theirs.content)):
+            return True
+        if 4 * common >= 3 * max(len(mine.content), len(theirs.content)):
             return True
     return False
 
@@ -218,15 +227,29 @@ def _names_of(entities: tuple[str, ...]) -> frozenset[str]:
 
 
 @lru_cache(4096)
-def _keys(entities: tuple[str, ...]) -> tuple[str, ...]:
+def keys_of(entities: tuple[str, ...]) -> tuple[str, ...]:
+    """`entity_key` of each name, without repeats, in order."""
     return tuple(dict.fromkeys(map(entity_key, entities)))
 
 
-def numbers(keys: Iterable[str], labelled: Iterable[str]) -> tuple[int, ...]:
-    """The slots of these labels for these entities (for no entity when there is none)."""
-    names = [_number(key) for key in list(keys)[:MOST_NAMES]] or [_number("")]
-    marks = [_number(f"\x00{label}") for label in labelled]
-    return tuple(dict.fromkeys(name ^ mark for name in names for mark in marks))
+def _slots(keys: Sequence[str], marks: Collection[int]) -> tuple[int, ...]:
+    """The slots of labels, given as their marks, for these entities (for no entity when there is none)."""
+    if len(keys) == 1:
+        name = _number(keys[0])
+        return tuple([name ^ mark for mark in marks])
+    names = [_number(key) for key in keys[:MOST_NAMES]] or [_number("")]
+    return tuple(dict.fromkeys([name ^ mark for name in names for mark in marks]))
+
+
+@lru_cache(65_536)
+def _mark(label: str) -> int:
+    """A label's part of its slots."""
+    return _number("\x00" + label)
+
+
+@lru_cache(65_536)
+def _mark_of_word(stem: str) -> int:
+    return _mark("~" + stem)
 
 
 @lru_cache(65_536)

@@ -16,11 +16,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dayleaf.core.fact import Fact, Kind, Source, entity_key
+from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.truth.closing import WHOLE, Closing, closing
 from dayleaf.core.truth.reading import read
 from dayleaf.core.truth.slots import DAY as WEEKDAY
-from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, sought_by, worth
+from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, keys_of, sought_by, worth
 from dayleaf.core.truth.statement import Mark, Statement
 
 Standing = Literal["current", "past", "future"]
@@ -137,16 +137,17 @@ def _told(fact: Fact) -> tuple[dt.date, Source]:
 class _Meetings:
     """Which facts share a slot, or name each other."""
 
-    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "asked")
+    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "_seen", "asked")
 
     def __init__(self, known: Sequence[tuple[str, Fact]], places: Mapping[str, int], names: Mapping[str, Sequence[str]]) -> None:
         self._known, self._names = known, names
+        self._seen = [glanced(fact) for _, fact in known]
         self._filed: defaultdict[int, list[int]] = defaultdict(list)
         self._named: defaultdict[int, set[int]] = defaultdict(set)
         self._pairs: set[tuple[int, int]] = set()
         self.asked: set[int] = set()
         for place, (_, fact) in enumerate(known):
-            for slot in filed_under(fact, glanced(fact)):
+            for slot in filed_under(fact):
                 self._filed[slot].append(place)
             named = places.get(fact.supersedes or "")
             if named is not None and named != place:
@@ -161,7 +162,8 @@ class _Meetings:
             fact = self._known[place][1]
             slots = sought_by(fact, other_names(fact, self._names))
             others = {other for slot in slots for other in _beside(self._filed.get(slot, ()), place) if other != place}
-            near = {other for other in others if worth(fact, self._known[other][1])} | self._named[place]
+            mine, seen = self._seen[place], self._seen
+            near = {other for other in others if worth(mine, seen[other])} | self._named[place]
             fresh.update((min(place, other), max(place, other)) for other in near)
         fresh -= self._pairs
         self._pairs |= fresh
@@ -178,7 +180,8 @@ def _beside(filed: Sequence[int], place: int) -> Sequence[int]:
 
 def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The keys of a fact's entities with all their other names."""
-    return tuple(dict.fromkeys(name for key in map(entity_key, fact.entities) for name in names.get(key, (key,))))
+    keys = keys_of(fact.entities)
+    return tuple(dict.fromkeys(name for key in keys for name in names.get(key, (key,)))) if names else keys
 
 
 def _decide(found: Sequence[Reign], first: int, second: int, known: Sequence[tuple[str, Fact]], fixed: set[int]) -> None:
