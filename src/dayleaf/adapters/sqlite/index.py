@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -26,7 +26,7 @@ from dayleaf.core.listing import Shelved
 from dayleaf.ports import Block, Size, State, Status
 
 Answer = TypeVar("Answer")
-Key = TypeVar("Key", int, str)
+Key = TypeVar("Key", bound=Hashable)
 
 _LACKING: Any = object()
 
@@ -36,6 +36,7 @@ _MOST_FREQUENCIES = 50_000
 _MOST_POSTINGS = 1_000_000  # places, at four bytes
 _MOST_ROWS = 4_096
 _MOST_NAMES = 10_000
+_MOST_WORDS = 20_000  # words and what they are looked up by
 _MOST_SLOTS = 100_000  # rows and slots
 
 MEMORY = ":memory:"
@@ -139,12 +140,14 @@ class SqliteIndex:
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
         """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows."""
         with self._look() as db:
-            return looking.vocabulary(db, start, end, limit)
+            asked = (start, end, limit)
+            return self._each(db, "vocabulary", [asked], _MOST_WORDS, lambda _: {asked: looking.vocabulary(db, *asked)}, len)[asked]
 
     def endings(self, suffix: str, limit: int) -> list[tuple[str, int]]:
         """The first `limit` compounds that end with `suffix`, by their letters backwards, each with its number of rows."""
         with self._look() as db:
-            return looking.endings(db, suffix, limit)
+            asked = (suffix, limit)
+            return self._each(db, "endings", [asked], _MOST_WORDS, lambda _: {asked: looking.endings(db, *asked)}, len)[asked]
 
     def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
         """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row, or once."""
@@ -194,7 +197,7 @@ class SqliteIndex:
         """The numbers of the rows filed under these slots, ascending, once for each slot of a row."""
         with self._look() as db:
             found = self._each(db, "filed", slots, _MOST_SLOTS, lambda lacking: looking.filed(db, lacking), len)
-            return array("q", sorted(chain.from_iterable(found.values())))
+            return array("q", sorted(chain.from_iterable(filter(None, found.values()))))
 
     def entities(self) -> list[tuple[Entity, int]]:
         """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""

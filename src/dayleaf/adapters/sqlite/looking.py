@@ -141,9 +141,9 @@ def _with_ordinals(db: sqlite3.Connection, rows: list[Row]) -> list[Row]:
     ordinals: dict[int, int] = {}
     for numbers in several.values():
         ordinals.update((number, ordinal) for ordinal, number in enumerate(_by_place(db, numbers)))
-    return [Row(row.number, row.length, replace(row.fact, ordinal=ordinals[row.number])) if ordinals.get(row.number) else row for row in rows]
-
-
+    return [
+        Row(row.number, row.length, replace(row.fact, ordinal=ordinals[row.number])) if ordinals.get(row.number) else row for row in rows
+    ]
 
 
 def _by_place(db: sqlite3.Connection, numbers: Iterable[int]) -> list[int]:
