@@ -14,7 +14,7 @@ from typing import Any
 from dayleaf.adapters.sqlite.calendar import Calendar
 from dayleaf.adapters.sqlite.coding import Ground, Stored, decode, entity_of_body, lengths_of_blob
 from dayleaf.core.entry import Row, gather, keys_of, owners
-from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, entity_key
+from dayleaf.core.fact import ID_LENGTH, Entity, Problem, Source, digest_of_id, entity_key
 from dayleaf.core.listing import Shelved, Stamp
 from dayleaf.ports import Block
 
