@@ -12,23 +12,19 @@ from dayleaf.core.entry import Condition
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
 from dayleaf.core.recall.query import Bundle, Query
-from dayleaf.core.retain import Note
 from dayleaf.core.when import Understood, understand
-from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
-from dayleaf.shell.arguments import during_of, each, kind_of, range_of
-from dayleaf.shell.examining import examine
+from dayleaf.shell.arguments import during_of, each, kind_of
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import IndexReport, Progress, Ready
-from dayleaf.shell.knowing import known_of, same
 from dayleaf.shell.part import Part
-from dayleaf.shell.recalling import answer
-from dayleaf.shell.retaining import bullet_of, refuse_secrets, write
-from dayleaf.shell.settling import replacements
+from dayleaf.shell.recalling import answer, same
 
 if TYPE_CHECKING:
+    from dayleaf.shell.answers import About, Check, Holdings, Retained
     from dayleaf.shell.core_pages import Core
-
-__all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
+    from dayleaf.shell.examining import Examining
+    from dayleaf.shell.knowing import Knowing
+    from dayleaf.shell.retaining import Retaining
 
 
 class Memory:
@@ -39,6 +35,10 @@ class Memory:
 
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
+
+    _retaining: Part[Retaining] = Part("dayleaf.shell.retaining:Retaining")
+    _knowing: Part[Knowing] = Part("dayleaf.shell.knowing:Knowing")
+    _examining: Part[Examining] = Part("dayleaf.shell.examining:Examining")
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -90,22 +90,19 @@ class Memory:
         """
         now = self._ground.clock.now()
         told = self._ground.day(day, now)
-        bullet = bullet_of(text, plain=kind is not None)
-        note = Note(
-            kind=kind_of(kind) if kind else bullet.kind,
-            text=bullet.text,
-            entities=tuple(dict.fromkeys((*bullet.entities, *each(entities)))),
-            confidence=bullet.confidence if confidence is None else confidence,
-            category=category or bullet.category,
-            when=range_of(when, now) or bullet.when,
-            origin=origin or bullet.origin,
-            supersedes=supersedes or bullet.supersedes,
-            name=bullet.name,
-            extra=bullet.extra,
+        return self._retaining.one(
+            text,
+            told,
+            now,
+            kind=kind,
+            entities=entities,
+            confidence=confidence,
+            category=category,
+            when=when,
+            origin=origin,
+            supersedes=supersedes,
+            allow_secret=allow_secret,
         )
-        if not allow_secret:
-            refuse_secrets(note)
-        return write(self._ground.workspace, self._ground.header, note, told)
 
     def recall(
         self,
@@ -169,19 +166,7 @@ class Memory:
         Raises:
             PageMissing: there is no such page.
         """
-        if path is not None:
-            path = self._ground.present(path)
-
-        def held(ready: Ready) -> Holdings:
-            rows = list(ready.index.facts(path))
-            replaced = replacements(ready.index, rows, self._ground.clock.now().date(), whole=path is None)
-            facts = [row.fact for row in rows if everything or (row.fact.kind is not Kind.PASSAGE and row.fact.id not in replaced)]
-            problems = {*ready.index.problems(), *ready.problems}
-            asked = [problem for problem in problems if path is None or problem.source.path == path]
-            asked.sort(key=lambda problem: (problem.source, problem.code))
-            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced)
-
-        return self._ground.ask(held, most=None)
+        return self._knowing.facts(path, everything=everything)
 
     def about(self, name: str, *, budget: int = 2000) -> About:
         """What is known of an entity: its page, then opinions and facts that mention it, newest first.
@@ -189,13 +174,7 @@ class Memory:
         Raises:
             UnknownName: nothing is known under that name.
         """
-
-        def asked(ready: Ready) -> About:
-            entity = self._ground.entity(ready.index, name)
-            page = self._ground.text(entity.page.path) if entity.page else None
-            return known_of(ready, entity, page, budget, self._ground.clock.now())
-
-        return self._ground.ask(asked)
+        return self._knowing.about(name, budget)
 
     def entities(self) -> tuple[tuple[Entity, int], ...]:
         """Every entity with the number of facts that mention it, most mentioned first."""
@@ -242,7 +221,7 @@ class Memory:
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that could be wrong, and say what to do about it."""
-        return examine(self._ground, lambda: self.facts().problems)
+        return self._examining.all(lambda: self.facts().problems)
 
     def _embedded(self, report: IndexReport, progress: Progress | None) -> IndexReport:
         if self._ground.meaning is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.entry import Row
 from dayleaf.core.recall.rank import Ranked
@@ -14,8 +14,7 @@ MINOR = 0.5
 """A fact of which only a small part was replaced stands behind its successor if that agrees with the question this much as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """Ranked rows in the order of truth.
 
     Attributes:

@@ -81,7 +81,7 @@ def _words(text: str, found: Sequence[Found], names: frozenset[str]) -> list[Wor
         masked = masked or (key in w.MONTHS and key != "may")
         named = stem in names or (stem[:-1] in names and len(stem) > 3)
         proper = raw[0].isupper() and (len(raw) > 1 or not raw.isalpha())
-        out.append(Word(key, stem, proper, number, clause, segment, len(out), at - end <= 1, named, masked))
+        out.append(Word(key, stem, number, clause, segment, len(out), proper=proper, spaced=at - end <= 1, named=named, masked=masked))
         end, inside = match.end(), masked
     return out
 

@@ -13,7 +13,6 @@ import datetime as dt
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from dayleaf.core.fact import Fact, Kind, Source
@@ -32,7 +31,6 @@ DAY = dt.timedelta(days=1)
 ANNOUNCED = "its end was announced"
 
 
-@dataclass(slots=True)
 class Reign:
     """When a fact is true.
 
@@ -47,14 +45,14 @@ class Reign:
         read: whether the start is what the text says, and not merely the day told.
     """
 
-    fact: Fact
-    start: dt.date | None
-    end: dt.date | None = None
-    successor: Fact | None = None
-    part: Fact | None = None
-    rule: str = ""
-    closes: bool = False
-    read: bool = False
+    __slots__ = ("closes", "end", "fact", "part", "read", "rule", "start", "successor")
+
+    def __init__(self, fact: Fact, start: dt.date | None, end: dt.date | None = None) -> None:
+        self.fact, self.start, self.end = fact, start, end
+        self.successor: Fact | None = None
+        self.part: Fact | None = None
+        self.rule = ""
+        self.closes = self.read = False
 
     def on(self, day: dt.date) -> Standing:
         """How the fact stands on a day."""
