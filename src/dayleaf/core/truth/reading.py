@@ -69,7 +69,7 @@ def _words(text: str, found: Sequence[Found], names: frozenset[str]) -> list[Wor
     inside = False
     for match in TOKEN.finditer(text):
         raw, at = match[0], match.start()
-        key, stem, number, _ = look(raw)
+        key, stem, number, _, _ = look(raw)
         masked = any(start <= at < stop for start, stop in spans)
         if at - end > 1 or (out and at - end == 1 and text[end] != " "):
             marks = text[end:at]

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from dayleaf.core.digest import blake2b
@@ -40,12 +41,16 @@ STATE, COPULA, TASTE, CHANGE, NUMBER, MONTH, DAY, TIME = 1, 2, 4, 8, 16, 32, 64,
 
 
 class Look(NamedTuple):
-    """A word as it is compared: its comparing form, its stem ("" without content), the number it is, what it may mean."""
+    """A word as it is compared: comparing form, stem ("" without content), the number it is, what it may mean, stem if no number."""
 
     key: str
     stem: str
     number: str
     sign: int
+    word: str
+
+
+_SIGN, _WORD = itemgetter(3), itemgetter(4)
 
 
 _memo: dict[str, Look] = {}
@@ -95,7 +100,7 @@ def _looked(raw: str) -> Look:
     for words, bit in _SIGNS:
         if key in words:
             sign |= bit
-    return Look(key, stem, number, sign)
+    return Look(key, stem, number, sign, "" if number else stem)
 
 
 class Glance(NamedTuple):
@@ -112,11 +117,16 @@ class Glance(NamedTuple):
 
 
 _NOTHING = Glance((), frozenset(), 0)
+_NO_NAMES = frozenset(("",))
 
 
 def slots_of(fact: Fact) -> tuple[int, ...]:
     """The slots a fact is filed under: numbers of 60 bits, without repeats. Plain narrative, summaries and stories have none."""
-    filed = glance(fact).filed
+    if _tells_nothing(fact):
+        return ()
+    seen = _looked_at(fact.text)
+    signs = reduce(or_, map(_SIGN, seen), 0)
+    filed = _glance(fact, seen, signs).filed if signs else ()
     return _slots(keys_of(fact.entities), list(map(_mark, filed))) if filed else ()
 
 
@@ -144,14 +154,27 @@ def sought_by(fact: Fact, keys: tuple[str, ...] | None = None) -> tuple[int, ...
 
 def glance(fact: Fact) -> Glance:
     """A fact, glanced at."""
-    if fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION or len(fact.text) > LONGEST:
+    if _tells_nothing(fact):
         return _NOTHING
-    seen = [look(raw) for raw in TOKEN.findall(fact.text)]
-    signs = 0
-    for one in seen:
-        signs |= one.sign
-    names = _names_of(fact.entities) if fact.entities else frozenset()
-    content = frozenset([one.stem for one in seen if one.stem and not one.number]) - names
+    seen = _looked_at(fact.text)
+    return _glance(fact, seen, reduce(or_, map(_SIGN, seen), 0))
+
+
+def _tells_nothing(fact: Fact) -> bool:
+    return fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION or len(fact.text) > LONGEST
+
+
+def _looked_at(text: str) -> list[Look]:
+    raw = TOKEN.findall(text)
+    try:
+        return list(map(_memo.__getitem__, raw))
+    except KeyError:
+        return list(map(look, raw))
+
+
+def _glance(fact: Fact, seen: Sequence[Look], signs: int) -> Glance:
+    names = _names_of(fact.entities) if fact.entities else _NO_NAMES
+    content = frozenset(map(_WORD, seen)) - names
     if len(content) > MOST_WORDS:
         return _NOTHING
     filed: list[str] = []
@@ -199,7 +222,7 @@ _STRONG = frozenset(("f ", "we", "ca", "ta"))
 def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed: list[str]) -> None:
     one = seen[at]
     if sign & NUMBER:
-        label = next((other.stem for other in reversed(seen[:at]) if other.stem and not other.number and other.stem not in names), "")
+        label = next((word for word in map(_WORD, seen[at - 1 :: -1] if at else ()) if word not in names), "")
         unit = seen[at + 1].stem if at + 1 < len(seen) else ""
         filed += [f"n {stem}" for stem in (label, unit) if stem]
     if sign & DAY:
@@ -211,19 +234,21 @@ def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed
     if sign & COPULA and one.key in w.CALLED:
         filed.append("called")
     if sign & COPULA:
-        filed += [f"is {other.stem}" for other in seen[max(at - 5, 0) : at] if other.stem and other.stem not in names]
+        filed += [f"is {other.stem}" for other in seen[max(at - 5, 0) : at] if other.stem not in names]
         if any(other.key in w.DEFINITE for other in seen[at + 1 : at + 3]):
-            filed += [f"is {other.stem}" for other in seen[at + 1 : at + 6] if other.stem and other.stem not in names]
+            filed += [f"is {other.stem}" for other in seen[at + 1 : at + 6] if other.stem not in names]
 
 
 def names_of(entities: Iterable[str]) -> frozenset[str]:
     """The stems of the words of these names."""
-    return _names_of(tuple(entities))
+    return _names_of(tuple(entities)) - _NO_NAMES
 
 
 @lru_cache(4096)
 def _names_of(entities: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(look(part).stem or look(part).key for name in entities for part in re.split(r"[\W_]+", name) if part)
+    """These, and the word that says nothing."""
+    parts = (part for name in entities for part in re.split(r"[\W_]+", name) if part)
+    return _NO_NAMES.union(look(part).stem or look(part).key for part in parts)
 
 
 @lru_cache(4096)
