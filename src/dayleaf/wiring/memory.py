@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Self
+from typing import Self, cast
 
 from dayleaf import memory
 from dayleaf.adapters.files import FolderWorkspace
@@ -88,9 +89,7 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     """The semantic way, if the settings choose one; only then is anything of it loaded."""
     if config.embedder == "none":
         return None
-    from dayleaf.wiring.embedder import meaning_of
-
-    return meaning_of(config.embedder, root, os.environ)
+    return cast("Meaning", import_module("dayleaf.wiring.embedder").meaning_of(config.embedder, root, os.environ))
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:
