@@ -158,8 +158,11 @@ class _Meetings:
         for place in places:
             self.asked.add(place)
             fact = self._known[place][1]
-            slots = sought_by(fact, other_names(fact, self._names))
-            others = {other for slot in slots for other in _beside(self._filed.get(slot, ()), place) if other != place}
+            others: set[int] = set()
+            for slot in sought_by(fact, other_names(fact, self._names)):
+                if filed := self._filed.get(slot):  # most slots hold nobody
+                    others.update(_beside(filed, place))
+            others.discard(place)
             mine, seen = self._seen[place], self._seen
             near = {other for other in others if worth(mine, seen[other])} | self._named[place]
             fresh.update((min(place, other), max(place, other)) for other in near)
