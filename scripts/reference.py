@@ -125,15 +125,14 @@ def _default(value: object) -> str:
 def tools_page() -> str:
     """docs/reference/tools.md, from the table of operations: what MCP clients and callers of the server get."""
     ways = {way.name: f"{way.method} {way.path}" for way in WAYS}
-    parts = [
+    head = (
         f"{NOTE}\n# Tools and addresses\n\n"
         "What agents get as tools over MCP (`dayleaf mcp`), and the addresses of `dayleaf serve`. A POST takes its arguments as one JSON\n"
         "object, a GET in the path and behind `?`. Answers have the shapes of the [JSON reference](json.md); an error is\n"
-        '`{"schema": 1, "error": {"code", "message", "hint"}}` with the status of the [error table](errors.md). The server tells all of it as\n'
-        "an OpenAPI document at `GET /v1/openapi.json`, and whether it answers at `GET /v1/health`.\n"
-    ]
-    parts += [_operation(operation, ways.get(operation.name)) for operation in OPERATIONS.values()]
-    return "\n".join(parts)
+        '`{"schema": 1, "error": {"code", "message", "hint"}}` with the status of the [error table](errors.md). The server tells all\n'
+        "of it as an OpenAPI document at `GET /v1/openapi.json`, and whether it answers at `GET /v1/health`.\n"
+    )
+    return "\n".join((head, *(_operation(operation, ways.get(operation.name)) for operation in OPERATIONS.values())))
 
 
 def _operation(operation: Operation, way: str | None) -> str:

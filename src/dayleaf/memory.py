@@ -13,17 +13,11 @@ from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
 from dayleaf.core.recall.query import Bundle, Query
 from dayleaf.core.when import Understood, understand
-from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
-from dayleaf.shell.arguments import during_of, each, kind_of, range_of
-from dayleaf.shell.examining import examine
+from dayleaf.shell.arguments import during_of, each, kind_of
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import IndexReport, Progress, Ready
-from dayleaf.shell.knowing import known_of, same
 from dayleaf.shell.part import Part
-from dayleaf.shell.putting_away import standing
-from dayleaf.shell.recalling import answer
-from dayleaf.shell.retaining import note_of, refuse_secrets, write
-from dayleaf.shell.settling import replacements
+from dayleaf.shell.recalling import answer, same
 
 if TYPE_CHECKING:
     from dayleaf.core.context.sections import Context
@@ -31,20 +25,22 @@ if TYPE_CHECKING:
     from dayleaf.core.dream.proof import Audit
     from dayleaf.core.opinion import Opinion
     from dayleaf.core.reflection import Reflection, Shift
+    from dayleaf.shell.answers import About, Check, Holdings, Retained
     from dayleaf.shell.auditing import Auditing
     from dayleaf.shell.believing import Believing
     from dayleaf.shell.citing import Citing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
+    from dayleaf.shell.examining import Examining
     from dayleaf.shell.forgetting import Forgetting, Forgotten
+    from dayleaf.shell.knowing import Knowing
     from dayleaf.shell.pages import Pages
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.restoring import Restoring
+    from dayleaf.shell.retaining import Retaining
     from dayleaf.shell.storing import Store
     from dayleaf.shell.turning import Ended, Turning
     from dayleaf.shell.working import Work
-
-__all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
 
 class Memory:
@@ -77,6 +73,9 @@ class Memory:
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
     _believing: Part[Believing] = Part("dayleaf.shell.believing:Believing")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
+    _retaining: Part[Retaining] = Part("dayleaf.shell.retaining:Retaining")
+    _knowing: Part[Knowing] = Part("dayleaf.shell.knowing:Knowing")
+    _examining: Part[Examining] = Part("dayleaf.shell.examining:Examining")
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -130,10 +129,19 @@ class Memory:
         """
         now = self._ground.clock.now()
         told = self._ground.day(day, now)
-        note = note_of(text, kind, entities, confidence, category, range_of(when, now), origin, supersedes)
-        if not allow_secret:
-            refuse_secrets(note)
-        return write(self._ground.workspace, self._ground.header, note, told)
+        return self._retaining.one(
+            text,
+            told,
+            now,
+            kind=kind,
+            entities=entities,
+            confidence=confidence,
+            category=category,
+            when=when,
+            origin=origin,
+            supersedes=supersedes,
+            allow_secret=allow_secret,
+        )
 
     def recall(
         self,
@@ -197,22 +205,7 @@ class Memory:
         Raises:
             PageMissing: there is no such page.
         """
-        if path is not None:
-            path = self._ground.present(path)
-
-        def held(ready: Ready) -> Holdings:
-            rows = list(ready.index.facts(path))
-            replaced = replacements(ready.index, rows, self._ground.clock.now().date(), whole=path is None)
-            facts, retired = standing(ready.index, rows, path)
-            if not everything:
-                gone = replaced.keys() | retired.keys()
-                facts = [fact for fact in facts if fact.kind is not Kind.PASSAGE and fact.id not in gone]
-            problems = {*ready.index.problems(), *ready.problems}
-            asked = [problem for problem in problems if path is None or problem.source.path == path]
-            asked.sort(key=lambda problem: (problem.source, problem.code))
-            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired)
-
-        return self._ground.ask(held, most=None)
+        return self._knowing.facts(path, everything=everything)
 
     def about(self, name: str, *, budget: int = 2000) -> About:
         """What is known of an entity: its page, then opinions and facts that mention it, newest first.
@@ -220,13 +213,7 @@ class Memory:
         Raises:
             UnknownName: nothing is known under that name.
         """
-
-        def asked(ready: Ready) -> About:
-            entity = self._ground.entity(ready.index, name)
-            page = self._ground.text(entity.page.path) if entity.page else None
-            return known_of(ready, entity, page, budget, self._ground.clock.now())
-
-        return self._ground.ask(asked)
+        return self._knowing.about(name, budget)
 
     def entities(self) -> tuple[tuple[Entity, int], ...]:
         """Every entity with the number of facts that mention it, most mentioned first."""
@@ -374,7 +361,7 @@ class Memory:
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that could be wrong, and say what to do about it."""
-        return examine(self._ground, lambda: self.facts().problems)
+        return self._examining.all(lambda: self.facts().problems)
 
     def _embedded(self, report: IndexReport, progress: Progress | None) -> IndexReport:
         if self._ground.meaning is None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from dayleaf.core.entry import Condition, entry_of
+from dayleaf.core.entry import Condition, entry_of, keys_of
 from dayleaf.core.fact import Fact, Source, TimeRange
 from dayleaf.core.recall import feedback
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
@@ -73,7 +73,7 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
-        settled = replace(settle(index, query, _window(index, query, window, question.understood), now), later=0)
+        settled = settle(index, query, _window(index, query, window, question.understood), now)._replace(later=0)
         hits, out = fit(settled.ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
     elif not question.asked.clues:
@@ -111,7 +111,7 @@ def settle(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.datetim
     Left out before, so that truth is asked of what says it now, and after, for truth draws in what was not ranked.
     """
     found = by_truth(index, query, left_out(index, query, ranked), now)
-    return replace(found, ranked=left_out(index, query, found.ranked))
+    return found._replace(ranked=left_out(index, query, found.ranked))
 
 
 def _read(index: Index, query: Query, now: dt.datetime) -> Question:
@@ -226,3 +226,10 @@ def _listed(index: Index, query: Query, numbers: Sequence[int]) -> list[Ranked]:
 
 def _when(hit: Hit) -> tuple[dt.date, Source]:
     return moment(hit.fact) or dt.date.max, hit.source
+
+
+def same(index: Index, keys: Collection[str]) -> frozenset[str]:
+    """These keys and all others that mean the same entities."""
+    own = keys_of(name for entity in index.named(sorted(keys)).values() for name in entity.names)
+    meant = set(index.named(sorted(keys)).values())
+    return frozenset(keys) | {key for key, entity in index.named(own).items() if entity in meant}

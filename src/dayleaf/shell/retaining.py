@@ -19,10 +19,39 @@ from dayleaf.core.retain import Note, Written, place_note
 from dayleaf.core.secrets import find_secrets
 from dayleaf.ports import Workspace
 from dayleaf.shell.answers import Retained
-from dayleaf.shell.arguments import each, kind_of
+from dayleaf.shell.arguments import each, kind_of, range_of
+from dayleaf.shell.ground import Ground
 
 _REFUSED = frozenset((*KEYS, "confidence", "category", "unknown_kind", "missing_colon", "bad_mention", "bad_attributes", "empty_text"))
 """Faults that would lose what was meant. Unknown keys are kept, and reported as in any page."""
+
+
+class Retaining:
+    """Writes facts into one memory."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    def one(
+        self,
+        text: str,
+        told: dt.date,
+        now: dt.datetime,
+        *,
+        kind: Kind | None,
+        entities: Sequence[str],
+        confidence: float | None,
+        category: str | None,
+        when: str | TimeRange | None,
+        origin: str | None,
+        supersedes: str | None,
+        allow_secret: bool,
+    ) -> Retained:
+        """Write one fact into the log of the day it is told."""
+        note = note_of(text, kind, entities, confidence, category, range_of(when, now), origin, supersedes)
+        if not allow_secret:
+            refuse_secrets(note)
+        return write(self._ground.workspace, self._ground.header, note, told)
 
 
 def bullet_of(text: str, *, plain: bool) -> Bullet:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, cast
 
 from dayleaf import memory
 from dayleaf.adapters.conversations import FolderConversations
@@ -116,16 +117,12 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     """The semantic way, if the settings choose one; only then is anything of it loaded."""
     if config.embedder == "none":
         return None
-    from dayleaf.wiring.embedder import meaning_of
-
-    return meaning_of(config.embedder, root, os.environ)
+    return cast("Meaning", import_module("dayleaf.wiring.embedder").meaning_of(config.embedder, root, os.environ))
 
 
 def _tiers(config: Config, root: Path) -> Tiers:
     """Working memory, sessions and the conversation log; loaded for an agent's turn alone."""
-    from dayleaf.wiring.tiers import tiers
-
-    return tiers(config, root)
+    return cast("Tiers", import_module("dayleaf.wiring.tiers").tiers(config, root))
 
 
 def _heard(root: Path) -> float:
@@ -139,11 +136,7 @@ def _heard(root: Path) -> float:
 
 def _history(config: Config, root: Path) -> History | None:
     """The history of the pages, if the settings ask for commits; only then is anything of it loaded."""
-    if not config.git:
-        return None
-    from dayleaf.adapters.git import history_of
-
-    return history_of(root)
+    return cast("History | None", import_module("dayleaf.adapters.git").history_of(root)) if config.git else None
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Swap two names, or move one where none is, in one step, where the system can: Linux `renameat2`, macOS `renameatx_np`.
+"""Swap two names, or move one where none is, in one step, where the system can (Linux, macOS); see who still writes.
 
 A plain rename destroys whatever stands at the target at that very moment. A swap keeps it, so that a save somebody
 made in the last microsecond can be seen and given back.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -66,3 +67,27 @@ def _rename() -> Callable[[int, bytes, int, bytes, int], int] | None:
     function.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint)
     function.restype = ctypes.c_int
     return lambda *names: ctypes.get_errno() if function(*names) else 0
+
+
+def is_written(folder: int, name: str) -> bool:
+    """Whether somebody has the file open for writing, as far as that can be told: on Linux, of a file of our own.
+
+    The system lends a read lease (fcntl(2), `F_SETLEASE`) only on a file that nobody can write to. It is given back at once;
+    whoever opens the file in that moment waits, and we are told by a signal that does nothing.
+    """
+    try:
+        import fcntl  # here, for a system may have none
+    except ImportError:
+        return False
+    if not hasattr(fcntl, "F_SETLEASE"):
+        return False
+    held = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK, dir_fd=folder)
+    try:
+        fcntl.fcntl(held, fcntl.F_SETSIG, signal.SIGURG)
+        fcntl.fcntl(held, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+        fcntl.fcntl(held, fcntl.F_SETLEASE, fcntl.F_UNLCK)
+    except OSError as error:
+        return error.errno == errno.EAGAIN
+    finally:
+        os.close(held)
+    return False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
+from typing import NamedTuple
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, entity_key
@@ -23,8 +23,7 @@ NEAR = 25
 """Rows among which news of the rows before them are looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """Ranked rows in the order of truth.
 
     Attributes:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.recall.query import Way
 from dayleaf.core.recall.weigh import Weighed
-from dayleaf.core.terms import occurrences, searchable
+from dayleaf.core.terms import searchable, spelling, standing
 
 PASSAGE_CONTEXT, FACT_CONTEXT = 0.55, 0.45
 """Share of the window in a score: plain narrative leans on the lines around it, a typed fact is written to stand alone."""
@@ -97,8 +98,7 @@ def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
     out: list[Ranked] = []
     for item in ranked:
         fact = item.row.fact
-        key = (fact.kind.value, *fact.entities, " ".join(fact.text.casefold().split()))
-        place = kept.setdefault(key, len(out))
+        place = kept.setdefault(_said(fact), len(out))
         if place == len(out):
             out.append(item)
         elif fact.kind is Kind.OPINION and fact.source.path.startswith("bank/") and out[place].row.fact.source.path.startswith("memory/"):
@@ -106,6 +106,17 @@ def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
         else:
             out[place] = Ranked(out[place].row, out[place].score, out[place].ways, (*out[place].same, item.row))
     return out
+
+
+@lru_cache(4096)  # the same rows come again and again
+def _said(fact: Fact) -> tuple[str, ...]:
+    """What is equal where two facts say the same in the same words."""
+    return (fact.kind.value, *fact.entities, " ".join(fact.text.casefold().split()))
+
+
+@lru_cache(4096)
+def _spelled(fact: Fact) -> str:
+    return spelling(searchable(fact))
 
 
 def _ways(item: Weighed, kind: Kind) -> dict[Way, float]:
@@ -123,7 +134,7 @@ def _boost(row: Row, spelled: frozenset[str], today: dt.date) -> float:
     day = moment(row.fact)
     boost += FRESH / 2 if day is None else FRESH / (1 + max((today - day).days, 0) / YEAR)
     if spelled:
-        boost += EXACT * len(occurrences(searchable(row.fact), spelled)) / len(spelled)
+        boost += EXACT * len(standing(_spelled(row.fact), spelled)) / len(spelled)
     return boost
 
 

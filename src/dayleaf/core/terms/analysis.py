@@ -226,7 +226,11 @@ def searchable(fact: Fact) -> str:
 
 def occurrences(text: str, exact: Collection[str]) -> set[str]:
     """Which of these exact spellings (`Probe.exact`) stand in the text as whole words; in scripts without spaces, anywhere."""
-    spelled = spelling(text)
+    return standing(spelling(text), exact)
+
+
+def standing(spelled: str, exact: Collection[str]) -> set[str]:
+    """The same in a text that is spelled already."""
     return {word for word in exact if word and word in spelled and _stands(spelled, word)}
 
 

@@ -8,6 +8,7 @@ its cases, wanted and unwanted, in `tests/spec/terms-german.md`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import Stemmer
 
@@ -118,6 +119,7 @@ _NO_LICH = frozenset("herr wirk eigent plotz schliess natur hoffent ziem ehr".sp
 _NO_PLURAL_S = ("gas", "glas", "gras", "nis", "eis", "los", "oos", "ais")
 
 
+@lru_cache(8192)  # a word of a text is asked for twice or three times
 def german(word: str) -> str:
     """The German stem of a folded word, whichever way its umlauts are typed."""
     word = umlauts(word)

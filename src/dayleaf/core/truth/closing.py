@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.fact import Kind
 from dayleaf.core.truth import words as w
@@ -21,8 +21,7 @@ FEW = 3
 """So many words may two sentences about a number differ; so many dates make a schedule, not an appointment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(NamedTuple):
     """Why a statement is no longer true: the rule that found it, and the share of the statement it concerns."""
 
     rule: str
