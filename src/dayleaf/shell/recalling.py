@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from array import array
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from dayleaf.core.entry import Condition, entry_of
+from dayleaf.core.entry import Condition, Row, entry_of
 from dayleaf.core.fact import Fact, Source, TimeRange
-from dayleaf.core.recall import feedback
+from dayleaf.core.recall import feedback, voice
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
@@ -138,9 +139,11 @@ def _ranked(
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
     wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
+    of_agent = voice.asks_agent(query.text)
 
     def ranked(weighed: Sequence[Weighed]) -> list[Ranked]:
-        return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
+        rows = index.rows([item.number for item in weighed])
+        return rank(weighed, rows, spelled, now.date(), requests=_requests(index, rows, allowed), of_agent=of_agent)
 
     weighed = weigh(lit, wanted, allowed, measure, index.arrange)
     more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, sum(clue.weight for clue in lit))
@@ -151,6 +154,13 @@ def _ranked(
         dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
         weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.arrange)
     return ranked(weighed), weights, notes
+
+
+def _requests(index: Index, rows: Sequence[Row], allowed: AbstractSet[int] | None) -> dict[int, Row]:
+    """The request before each reply of an assistant among these rows."""
+    asked = voice.requests(rows)
+    numbers = set(asked.values()) if allowed is None else allowed & set(asked.values())
+    return voice.requesters(rows, asked, index.rows(sorted(numbers))) if numbers else {}
 
 
 def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int, asked: float) -> list[Lit]:

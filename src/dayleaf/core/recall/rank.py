@@ -9,6 +9,7 @@ from typing import NamedTuple
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.recall.query import Way
+from dayleaf.core.recall.voice import REQUEST, weight_of
 from dayleaf.core.recall.weigh import Weighed
 from dayleaf.core.terms import occurrences, searchable
 
@@ -45,7 +46,15 @@ class Ranked(NamedTuple):
     same: tuple[Row, ...] = ()
 
 
-def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str], today: dt.date) -> list[Ranked]:
+def rank(
+    weighed: Sequence[Weighed],
+    rows: Sequence[Row],
+    spelled: frozenset[str],
+    today: dt.date,
+    *,
+    requests: Mapping[int, Row] | None = None,
+    of_agent: bool = False,
+) -> list[Ranked]:
     """Put the rows in order, best first.
 
     Args:
@@ -53,17 +62,26 @@ def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str
         rows: the rows themselves; those that are gone from the index are simply missing.
         spelled: the words of the question in exact spelling, case folded.
         today: for freshness.
+        requests: by the number of an assistant's row, the row that it replies to.
+        of_agent: whether the question asks what the assistant said.
     """
     by_number = {row.number: row for row in rows}
-    ranked = []
+    ranked: dict[int, Ranked] = {}
     for item in weighed:
         row = by_number.get(item.number)
         if row is not None:
-            ways = _ways(item, row.fact.kind)
-            depth = DEEP if row.fact.part > 1 else 1.0
-            ranked.append(Ranked(row, depth * sum(ways.values()) * (1 + _boost(row, spelled, today)), ways))
-    ranked.sort(key=_place)
-    return folded(_spread(ranked))
+            depth = (DEEP if row.fact.part > 1 else 1.0) * weight_of(row.fact, of_agent=of_agent)
+            ways = {way: depth * share for way, share in _ways(item, row.fact.kind).items()}
+            ranked[item.number] = Ranked(row, sum(ways.values()) * (1 + _boost(row, spelled, today)), ways)
+    for number, head in (requests or {}).items():
+        reply, own = ranked.get(number), ranked.get(head.number)
+        if reply is not None and (own is None or own.score < REQUEST * reply.score):
+            ranked[head.number] = _scaled(reply, REQUEST)._replace(row=head)
+    return folded(_spread(sorted(ranked.values(), key=_place)))
+
+
+def _scaled(item: Ranked, factor: float) -> Ranked:
+    return item._replace(score=factor * item.score, ways={way: factor * share for way, share in item.ways.items()})
 
 
 def _spread(ranked: Sequence[Ranked]) -> list[Ranked]:
@@ -77,7 +95,7 @@ def _spread(ranked: Sequence[Ranked]) -> list[Ranked]:
             block = item.row.number - item.row.fact.part
             times = seen[block] = seen.get(block, -1) + 1
             if times:
-                item = item._replace(score=item.score * ECHO**times)  # noqa: PLW2901 the same row, set back
+                item = _scaled(item, ECHO**times)  # noqa: PLW2901 the same row, set back
         out.append(item)
     out.sort(key=_place)
     return out
