@@ -13,8 +13,8 @@ AGENT = "agent"
 """The origin of what an assistant said (see `Fact.origin`); of people nothing is claimed, for a label is easily forged."""
 
 _LABEL = regex(
-    r"""\s*+(?:>\s*+)*+(?:\[?\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s*+[-–—]?\s*+)?  # a quote's mark, a time
-    (?P<mark>\*\*|__|)@?(?P<name>[^\W\d_][\w.'’&-]*+(?:[ ][\w.'’&-]++){0,2}?)
+    r"""[\s>]*+(?:\[?\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s*+[-–—]?\s*+)?  # a quote's mark, a time
+    (?P<mark>\*\*|__|)@?(?P<name>[^\W\d_][\w.'’&-]*(?:[ ][\w.'’&-]+){0,2}?)
     (?:\s?[(\[][^()\[\]\n]{1,24}[)\]])?                                                      # (GPT-4), [10:32]
     (?:[:：](?P=mark)|(?P=mark)\s?[:：])(?!//)(?=\s|[^\x00-\x7f]|$)""",
     re.VERBOSE | re.IGNORECASE,

@@ -26,8 +26,8 @@ WISH = 0.3
 
 _ASKED_OF_AGENT = regex(
     r"""\b(?:did|have|had|were|are)\ you\b |
-    \byou(?:'ve|\ have|\ had|\ just|\ once|\ already)*\ (?:recommended|suggested|advised|said|told|mentioned|proposed|explained|provided|gave|given|listed|wrote|written|offered|described|
-    named|created|generated)\b |
+    \byou(?:'ve|\ have|\ had|\ just|\ once|\ already)*\ (?:recommended|suggested|advised|said|told|mentioned|proposed|explained|
+    provided|gave|given|listed|wrote|written|offered|described|named|created|generated)\b |
     \byour\ (?:\w+\ )?(?:recommendation|suggestion|advice|answer|reply|response|explanation|proposal)s?\b | \bthe\ assistant\b |
     \b(?:hast|hattest|hatten|haben|bist|warst)\ (?:du|sie)\b | \b(?:du|sie)\b.*\b(?:hast|hattest|haben|hatten)\b |
     \bde(?:in|ine|inen|inem|iner)\ (?:\w+\ )?(?:empfehlung|vorschlag|rat|antwort|erklärung)(?:en)?\b |
