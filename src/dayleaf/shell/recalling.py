@@ -15,11 +15,12 @@ from dayleaf.core.fact import Fact, Source, TimeRange
 from dayleaf.core.recall import feedback, voice
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
 from dayleaf.core.recall.fit import fit
+from dayleaf.core.recall.floor import agreement, floor_of, holds_phrase, strangers
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
 from dayleaf.core.recall.semantic import known, mix
 from dayleaf.core.recall.weigh import Lit, Measure, Weighed, weigh
-from dayleaf.core.terms import probes
+from dayleaf.core.terms import probes, says_nothing
 from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
 from dayleaf.shell.compounding import with_compounds
@@ -150,10 +151,25 @@ def _ranked(
     if more:
         weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
     notes: tuple[str, ...] = ()
+    if meaning is None and weighed and agreement(asked, lit, weighed, size.rows) < floor_of(query.text, asked, lit):
+        return [], weights, (_nothing(query.text, asked, lit),)
     if meaning is not None:
         dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
         weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.arrange)
-    return ranked(weighed), weights, notes
+    return _said(query.text, asked, ranked(weighed)), weights, notes
+
+
+def _said(text: str, asked: Asked, ranked: list[Ranked]) -> list[Ranked]:
+    """Of a question of stop words alone, what has them in a row ("to be or not to be"); all else would be filler."""
+    if not says_nothing(text) or any(clue.way is not Way.LEXICAL for clue in asked.clues):
+        return ranked
+    return [item for item in ranked if holds_phrase(text, item.row.fact.text)]
+
+
+def _nothing(text: str, asked: Asked, lit: Sequence[Lit]) -> str:
+    """Why nothing is shown of what was found."""
+    strange = ", ".join(map(repr, strangers(text, asked, lit)[:3]))
+    return f"nothing relevant: {f'{strange} stands nowhere, and ' if strange else ''}what was found agrees with too little of the question"
 
 
 def _requests(index: Index, rows: Sequence[Row], allowed: AbstractSet[int] | None) -> dict[int, Row]:
