@@ -11,8 +11,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from dayleaf.core.entry import Condition, Row, entry_of
-from dayleaf.core.fact import Fact, Source, TimeRange
+from dayleaf.core.fact import Fact, Kind, Source, TimeRange
 from dayleaf.core.recall import feedback, voice
+from dayleaf.core.recall.belief import SHARE, beliefs
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.floor import agreement, floor_of, holds_phrase, strangers
@@ -41,6 +42,9 @@ COMMON = 2_000
 
 LEARNING_BUDGET = 10_000
 """Rows read for the words that the first answers teach; those worth most first."""
+
+
+_OPINIONS = frozenset((Kind.OPINION,))
 
 
 class Question(NamedTuple):
@@ -109,7 +113,7 @@ def _read(index: Index, query: Query, now: dt.datetime) -> Question:
     spelled = names_in(query.text)
     named = index.named(list(spelled))
     asked = read_question(probes(query.text), named, spelled, understood, filtered=query.condition.during is not None)
-    return Question(asked, understood)
+    return Question(asked._replace(clues=(*asked.clues, *beliefs(query.text, asked))), understood)
 
 
 def _ranked(
@@ -120,22 +124,7 @@ def _ranked(
     frequencies = index.frequencies(asked.terms)
     asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
     postings = _postings(index, affordable(asked, frequencies), frequencies)
-    lit: list[Lit] = []
-    weights: dict[str, float] = {}
-    held: dict[str, int] = {}  # rows of a word; its compounds and parts cannot tell more than it does
-    for clue in asked.clues:
-        match clue.way:
-            case Way.LEXICAL:
-                found = [postings[term] for term in clue.terms if term in postings]
-                numbers: Sequence[int] = found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
-            case Way.ENTITY:
-                numbers = index.matching(Condition(keys=clue.keys))
-            case _:
-                numbers = index.matching(Condition(during=clue.during))
-        if numbers:
-            held[clue.label] = held.get(clue.label, 0) * clue.beside + len(numbers)
-            lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, held[clue.label]), numbers))
-            weights.update((term, lit[-1].weight) for term in clue.terms)
+    lit, weights = _lit(index, asked, postings, size.rows)
     allowed = set(index.matching(query.condition)) if query.condition else None
     measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
@@ -170,6 +159,32 @@ def _nothing(text: str, asked: Asked, lit: Sequence[Lit]) -> str:
     """Why nothing is shown of what was found."""
     strange = ", ".join(map(repr, strangers(text, asked, lit)[:3]))
     return f"nothing relevant: {f'{strange} stands nowhere, and ' if strange else ''}what was found agrees with too little of the question"
+
+
+def _lit(index: Index, asked: Asked, postings: Mapping[str, array[int]], rows: int) -> tuple[list[Lit], dict[str, float]]:
+    """The clues that some row agrees with, weighed; and what each term tells."""
+    lit: list[Lit] = []
+    weights: dict[str, float] = {}
+    held: dict[str, int] = {}  # rows of a word; its compounds and parts cannot tell more than it does
+    for clue in asked.clues:
+        match clue.way:
+            case Way.LEXICAL:
+                found = [postings[term] for term in clue.terms if term in postings]
+                numbers: Sequence[int] = found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
+            case Way.ENTITY:
+                numbers = index.matching(Condition(keys=clue.keys))
+            case Way.OPINION:
+                numbers = index.matching(Condition(kinds=_OPINIONS, keys=clue.keys))
+            case _:
+                numbers = index.matching(Condition(during=clue.during))
+        if numbers:
+            held[clue.label] = held.get(clue.label, 0) * clue.beside + len(numbers)
+            weight = clue.share * rarity(rows, held[clue.label])
+            if clue.way is Way.OPINION:
+                weight = SHARE * sum(one.weight for one in lit)
+            lit.append(Lit(clue.way, clue.label, weight, numbers))
+            weights.update((term, lit[-1].weight) for term in clue.terms)
+    return lit, weights
 
 
 def _requests(index: Index, rows: Sequence[Row], allowed: AbstractSet[int] | None) -> dict[int, Row]:
