@@ -157,8 +157,9 @@ def _said(text: str, asked: Asked, ranked: list[Ranked]) -> list[Ranked]:
 
 def _nothing(text: str, asked: Asked, lit: Sequence[Lit]) -> str:
     """Why nothing is shown of what was found."""
-    strange = ", ".join(map(repr, strangers(text, asked, lit)[:3]))
-    return f"nothing relevant: {f'{strange} stands nowhere, and ' if strange else ''}what was found agrees with too little of the question"
+    strange = strangers(text, asked, lit)[:3]
+    names = f"{', '.join(map(repr, strange))} {'stand' if len(strange) > 1 else 'stands'} nowhere, and " if strange else ""
+    return f"nothing relevant: {names}what was found agrees with too little of the question"
 
 
 def _lit(index: Index, asked: Asked, postings: Mapping[str, array[int]], rows: int) -> tuple[list[Lit], dict[str, float]]:

@@ -65,5 +65,6 @@ def test_what_weighs_more_and_less():
     assert weight_of(passage("user: always answer in metric units"), of_agent=False) == 1 + WISH
     assert weight_of(passage("Nutzer: ich mag keine langen Antworten"), of_agent=False) == 1 + WISH
     assert weight_of(passage("user: the fence is green"), of_agent=False) == 1
+    assert weight_of(passage("Peter: I always take the stairs"), of_agent=False) == 1  # said to another person
     assert weight_of(passage("A plain line that is always there."), of_agent=False) == 1  # nobody is known to say it
     assert weight_of(passage("Prefers tea.", "agent", Kind.OPINION), of_agent=False) == 1  # a typed fact stands for itself

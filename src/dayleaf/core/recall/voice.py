@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind
-from dayleaf.core.page.speaker import AGENT, label_of
+from dayleaf.core.page.speaker import AGENT, is_role, label_of
 from dayleaf.core.regex import regex
 
 REPLY = 0.4
@@ -22,7 +22,7 @@ REQUEST = 0.8
 """What the passage that a reply answers has at least of that reply's score."""
 
 WISH = 0.3
-"""What it adds, of the whole score, that a person said how they want things in general."""
+"""What it adds, of the whole score, that the person an assistant talks with (`user:`, `Nutzer:`) said how they want things in general."""
 
 _ASKED_OF_AGENT = regex(
     r"""\b(?:did|have|had|were|are)\ you\b |
@@ -60,7 +60,8 @@ def weight_of(fact: Fact, *, of_agent: bool) -> float:
         return 1.0
     if fact.origin == AGENT:
         return 1.0 if of_agent else REPLY
-    return 1 + WISH if label_of(fact.text)[0] and _WISH.search(fact.text) else 1.0
+    name, _ = label_of(fact.text)
+    return 1 + WISH if name and is_role(name) and _WISH.search(fact.text) else 1.0
 
 
 def requests(rows: Iterable[Row]) -> dict[int, int]:
