@@ -34,6 +34,10 @@ ECHO = 0.6
 DEEP = 0.85
 """What a later part of a long block keeps of its score: people say first what matters, and a long text is mostly a copy."""
 
+SECTION, SECTION_TOP = 0.33, 3
+"""What a passage loses at most for standing in another section than the one whose `SECTION_TOP` best passages have most: a list of coaches
+does not repeat whose coaches they are, the section around it does. Measured on articles with lists; dialogues did not change."""
+
 YEAR = 365.25
 
 
@@ -77,7 +81,25 @@ def rank(
         reply, own = ranked.get(number), ranked.get(head.number)
         if reply is not None and (own is None or own.score < REQUEST * reply.score):
             ranked[head.number] = _scaled(reply, REQUEST)._replace(row=head)
-    return folded(_spread(sorted(ranked.values(), key=_place)))
+    return folded(_spread(sorted(_sectioned(list(ranked.values())), key=_place)))
+
+
+def _sectioned(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The same rows, passages set back by how much worse their section is than the best one."""
+    sections: dict[tuple[str, tuple[str, ...]], list[float]] = {}
+    for item in ranked:
+        if item.row.fact.kind is Kind.PASSAGE:
+            sections.setdefault((item.row.fact.source.path, item.row.fact.heading), []).append(item.score)
+    worth = {place: sum(sorted(scores, reverse=True)[:SECTION_TOP]) for place, scores in sections.items()}
+    most = max(worth.values(), default=0.0)
+    if most <= 0:
+        return list(ranked)
+    return [
+        _scaled(item, 1 - SECTION * (1 - worth[item.row.fact.source.path, item.row.fact.heading] / most))
+        if item.row.fact.kind is Kind.PASSAGE
+        else item
+        for item in ranked
+    ]
 
 
 def _scaled(item: Ranked, factor: float) -> Ranked:
