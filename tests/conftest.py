@@ -7,9 +7,11 @@ import shutil
 import socket
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import worlds
 from hypothesis import HealthCheck, settings
 
 import dayleaf
@@ -40,6 +42,14 @@ def pytest_configure() -> None:
 def pytest_unconfigure() -> None:
     """The private home folder goes when the tests are done."""
     shutil.rmtree(_HOME, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    """What a test opened by `worlds` is closed when the test is over."""
+    yield
+    while worlds.OPENED:
+        worlds.OPENED.pop().close()
 
 
 @pytest.fixture(autouse=True)

@@ -223,17 +223,17 @@ class TestDays:
     )
     def test_the_log_is_that_of_the_local_day(self, tmp_path, zone, moment, day):
         now = dt.datetime.fromisoformat(moment)
-        memory = Memory.open(tmp_path, now=now, config=Config(zone=zone))
-        assert memory.retain("It happened.").fact.source.path == f"memory/{day}.md"
-        assert memory.recall("what happened today?").hits
-        assert str(memory.when("today").range) == day
+        with Memory.open(tmp_path, now=now, config=Config(zone=zone)) as memory:
+            assert memory.retain("It happened.").fact.source.path == f"memory/{day}.md"
+            assert memory.recall("what happened today?").hits
+            assert str(memory.when("today").range) == day
 
     def test_a_clock_that_goes_backwards_loses_nothing(self, tmp_path):
         told = []
         for moment in ("2025-11-27T10:00", "2025-11-26T23:00", "1971-01-01T00:00", "2025-11-27T09:00"):
-            memory = Memory.open(tmp_path, now=dt.datetime.fromisoformat(moment), config=Config(zone="Europe/Berlin"))
-            told.append(memory.retain(f"Said at {moment}.").fact.id)
-            assert {hit.fact.id for hit in memory.recall("said at").hits} == set(told)
+            with Memory.open(tmp_path, now=dt.datetime.fromisoformat(moment), config=Config(zone="Europe/Berlin")) as memory:
+                told.append(memory.retain(f"Said at {moment}.").fact.id)
+                assert {hit.fact.id for hit in memory.recall("said at").hits} == set(told)
 
     def test_a_page_dated_in_the_future_or_long_ago_is_read_again_when_it_changes(self, tmp_path):
         world = InFolder(tmp_path, {DAY: retain("W: Apples.")})

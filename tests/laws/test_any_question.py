@@ -13,7 +13,7 @@ from worlds import InRam
 
 from dayleaf.core.errors import DayleafError
 from dayleaf.core.fact import Kind
-from dayleaf.core.page.grammar import ORIGINS
+from dayleaf.core.page.attributes import ORIGINS
 
 PAGES = {
     "memory/2025-11-27.md": "# Day\n\nWe chose blue tiles; 成語 と しりとり.\n\n## Retain\n- W(when=2025-11-27..2025-12-01) @Peter: Is in Marrakech.\n"

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from dayleaf.core.errors import EditConflict, UsageError
 from dayleaf.core.fact import Kind, TimeRange, entity_key
+from dayleaf.core.page.attributes import KEYS, category_fault
 from dayleaf.core.page.edit import splice
 from dayleaf.core.page.escape import escape, normal_text, unescape
-from dayleaf.core.page.grammar import KEYS, Bullet, category_fault, mention_of, read_bullet, write_bullet
+from dayleaf.core.page.grammar import Bullet, mention_of, read_bullet, write_bullet
 from dayleaf.core.page.parse import parse
 from dayleaf.core.retain import Note, place_note
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from dayleaf.ports import Index
 
+OPENED: list[Memory] = []
+"""What a test opened here; closed when it is over."""
+
 NOW = dt.datetime(2025, 12, 1, 9, tzinfo=ZoneInfo("Europe/Berlin"))
 """A Monday."""
 
@@ -42,7 +45,8 @@ class InRam:
 
     def open(self) -> Memory:
         keeper = Keeper(self.workspace, lambda: self.index, lambda: self.index, RamIndex, read_header)
-        return Memory(Ground(self.workspace, keeper, FixedClock(self.now), read_header, wired.similar))
+        OPENED.append(Memory(Ground(self.workspace, keeper, FixedClock(self.now), read_header, wired.similar)))
+        return OPENED[-1]
 
     def save(self, path: str, text: str | bytes) -> None:
         self.workspace.save(path, text)
@@ -71,7 +75,8 @@ class InFolder:
         return self.root / ".memory/index.sqlite"
 
     def open(self, patience: float = 5.0) -> Memory:
-        return wired.Memory.open(self.root, now=self.now, config=Config(zone="Europe/Berlin", lock_wait=patience))
+        OPENED.append(wired.Memory.open(self.root, now=self.now, config=Config(zone="Europe/Berlin", lock_wait=patience)))
+        return OPENED[-1]
 
     def save(self, path: str, text: str | bytes) -> None:
         page = self.root / path

@@ -132,18 +132,18 @@ class Fact:
         text: the statement without its bullet's prefix, lines joined by LF, not normalised.
         source: where it stands.
         entities: the names it mentions, NFC, in the order written, without the `@`.
-        told: the day of the log it stands in; None on a bank page or an undated file.
+        told: the day of the log it stands in; on a bank page or an undated file what its bullet says by `on=…`, else None.
         when: the days of the event, if the bullet says so with `when=…`.
         confidence: 0 to 1, None when none is written.
         category: a free hierarchical path such as `user-preferences/timezone`.
         origin: who said it: `owner`, `agent`, `untrusted`, or None when the bullet does not say.
-        inferred: whether the machine derived it; False means a person or an agent wrote it down.
+        inferred: whether the machine derived it (its bullet cites by `from=…` what from); False: a person or an agent wrote it.
         supersedes: the id of the fact this one replaces.
         name: an id the bullet itself gives with `id=…`; it overrules the computed one.
         heading: the headings above it, outermost first.
         part: 0 for a whole block; 1, 2, … for the consecutive parts of a long one.
         ordinal: 0 for the first fact of its content and day in the workspace (by path and line), 1 for the next, …
-        extra: keys of the bullet that have no meaning (yet), as written.
+        extra: further keys of the bullet as written: marks of the machine, and keys that have no meaning.
     """
 
     kind: Kind

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from dayleaf.core.errors import EditConflict, UsageError
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange, entity_key
+from dayleaf.core.page.attributes import ORIGINS, category_fault, is_id
 from dayleaf.core.page.edit import Append, Create, Edit, splice
 from dayleaf.core.page.escape import normal_text
-from dayleaf.core.page.grammar import ORIGINS, Bullet, category_fault, is_id, mention_of, write_bullet
+from dayleaf.core.page.grammar import Bullet, mention_of, write_bullet
 from dayleaf.core.page.parse import parse
 from dayleaf.core.page.reading import digest_of
 from dayleaf.core.page.section import Gap, gaps

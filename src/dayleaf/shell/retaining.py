@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
 from dayleaf.core.fact import Fact, Kind
+from dayleaf.core.page.attributes import KEYS, Fault
 from dayleaf.core.page.edit import Edit
 from dayleaf.core.page.front import HeaderReader
-from dayleaf.core.page.grammar import KEYS, Bullet, Fault, read_bullet
+from dayleaf.core.page.grammar import Bullet, read_bullet
 from dayleaf.core.page.parse import parse
 from dayleaf.core.page.place import place_of
 from dayleaf.core.retain import Note, Written, place_note

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from dayleaf.core.entry import Condition, Indexed, Row, indexed
@@ -58,8 +58,20 @@ class IndexSuite:
         """A new, empty index that answers."""
         raise NotImplementedError
 
+    def setup_method(self) -> None:
+        self._made: list[Index] = []
+
+    def teardown_method(self) -> None:
+        for made in self._made:
+            made.close()
+
+    def new(self, make: Callable[[], Index]) -> Index:
+        """One of them, closed when the test is over."""
+        self._made.append(make())
+        return self._made[-1]
+
     def test_an_empty_index_answers(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         assert index.state() is State.READY
         assert (index.size().rows, index.size().terms) == (0, 0)
         assert index.postings(["castle"])["castle"].tolist() == []
@@ -68,7 +80,7 @@ class IndexSuite:
         assert (list(index.facts()), index.entities(), index.problems(), index.shelf(), index.check()) == ([], [], [], {}, [])
 
     def test_a_term_finds_its_rows_once_for_each_time_it_stands_there(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("memory/2025-11-27.md", fact("tea and tea"), fact("coffee"), fact("no tea"))])
         found = index.postings(["tea", "milk"])
         assert said(index.rows(found["tea"])) == ["tea and tea", "tea and tea", "no tea"]
@@ -79,7 +91,7 @@ class IndexSuite:
         assert index.frequencies(["tea", "coffe", "coffee", "milk"])["tea"] == 2
 
     def test_every_term_is_found_as_it_was_given(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         odd = ("!#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", "é", "e\u0301", "“", "\u200d")
         given = page("a.md", fact("naïve C++ Größe 日本語 😀 tschüß a/b foo-bar@x.de #tag e=mc2 100% 2025-11-27 Ελλάδα"), fact("x"))
         first, *others = given.entries
@@ -91,7 +103,7 @@ class IndexSuite:
         assert all(numbers.tolist() == [number] for numbers in index.postings(list(first.terms), once=True).values())
 
     def test_blocks_say_where_each_page_lies(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         tea, empty = page("memory/2025-11-27.md", fact("tea"), fact("coffee")), page("memory/2025-11-28.md")
         index.put([tea, empty])
         blocks = index.blocks()
@@ -104,7 +116,7 @@ class IndexSuite:
         assert list(index.blocks()) == ["memory/2025-11-28.md"]
 
     def test_neighbours_have_consecutive_numbers_and_pages_lie_apart(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("memory/2025-11-27.md", *map(fact, "abc")), page("memory/2025-11-28.md", *map(fact, "de"))])
         first, second = (sorted(row.number for row in index.facts(f"memory/2025-11-{day}.md")) for day in (27, 28))
         assert first == list(range(first[0], first[0] + 3))
@@ -112,7 +124,7 @@ class IndexSuite:
         assert max(first[0] - second[-1], second[0] - first[-1]) >= 16
 
     def test_a_fact_comes_back_as_it_was(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         whole = Fact(
             Kind.OPINION,
             "Prefers concise replies\nin two lines — “quoted”, 日本語, \U0001f600, a\x00b",
@@ -137,7 +149,7 @@ class IndexSuite:
         assert [row.length for row in index.facts()] == [len(entry.terms) for entry in given.entries]
 
     def test_rows_come_in_the_order_asked_and_numbers_that_are_gone_are_left_out(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", *map(fact, "abc"))])
         a, b, c = (row.number for row in index.facts())
         assert said(index.rows([c, 10**9, a, c])) == ["c", "a", "c"]
@@ -145,7 +157,7 @@ class IndexSuite:
         assert said(index.rows([a, b, c])) == ["a"]
 
     def test_a_changed_page_leaves_nothing_of_its_old_self(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", *(fact(f"old{i} milk", 0, PETER) for i in range(5)), problems=[Problem(Source("a.md", 3, 3), "c", "m")])])
         index.put([page("a.md", fact("old0 milk", 0, PETER), fact("bread"))])
         assert said(list(index.facts())) == ["old0 milk", "bread"]
@@ -154,7 +166,7 @@ class IndexSuite:
         assert (index.problems(), index.check()) == ([], [])
 
     def test_a_page_that_is_gone_leaves_nothing(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         entity = Entity("Peter", "Peter", page=Source("bank/entities/Peter.md", 0, 0))
         index.put([page("bank/entities/Peter.md", fact("tall"), entity=entity), page("b.md", fact("other"))])
         index.put([], gone=["bank/entities/Peter.md", "never-there.md"])
@@ -163,7 +175,7 @@ class IndexSuite:
         assert index.size().rows == 1
 
     def test_a_page_that_grows_far_beyond_its_start_stays_whole(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         for many in (1, 10, 100, 1000, 50):
             index.put([page("memory/2025-11-27.md", *(fact(f"line {i}", 0, PETER) for i in range(many))), page("b.md", fact("other"))])
             assert said(list(index.facts("memory/2025-11-27.md"))) == [f"line {i}" for i in range(many)]
@@ -171,7 +183,7 @@ class IndexSuite:
         assert index.check() == []
 
     def test_the_shelf_knows_stamps_and_digests(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         one = page("a.md", fact("a"), settled=False)
         index.put([one])
         assert index.shelf() == {"a.md": Shelved(one.stamp, one.reading.page.digest)}
@@ -180,7 +192,7 @@ class IndexSuite:
         assert index.shelf() == {"a.md": settled}
 
     def test_equal_facts_of_a_day_are_told_apart_by_path_and_line(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("memory/2025-11-27-b.md", fact("same"), fact("same"))])
         index.put([page("memory/2025-11-27-a.md", fact("same")), page("memory/2025-11-28.md", fact("same"))])
         assert [(row.fact.source.path, row.fact.ordinal) for row in index.facts()] == [
@@ -194,7 +206,7 @@ class IndexSuite:
         assert [row.fact.id for row in index.find(third)] == [third]
 
     def test_an_id_or_its_beginning_finds_a_fact(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", *(fact(f"fact {i}") for i in range(50)), replace(fact("named"), name="coffee-rule"))])
         for row in index.facts():
             assert said(index.find(row.fact.id)) == [row.fact.text]
@@ -203,13 +215,13 @@ class IndexSuite:
         assert index.find("cof") == index.find("") == index.find("zzzzzzzzzzzz") == index.find("%_*") == index.find("ABCDEFGH") == []
 
     def test_what_replaces_a_fact_is_found_by_its_id(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", fact("lives in Berlin"), replace(fact("lives in Bonn"), supersedes="abcdefghjkmn"))])
         assert said(index.successors(["abcdefghjkmn", "0000"])) == ["lives in Bonn"]
         assert index.successors([]) == index.successors(["abcdefghjkm"]) == []
 
     def test_facts_are_filed_under_the_slots_of_their_entities(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         old, new = fact("Her desk is in room 214", 0, PETER), fact("Her desk is now in room 310", 0, PETER)
         other, plain = fact("Her desk is in room 9", 0, CASTLE), fact("The desk in room 7", 0, PETER, kind=Kind.PASSAGE)
         index.put([page("memory/2025-11-27.md", old, other), page("memory/2025-11-28.md", new, plain)])
@@ -224,7 +236,7 @@ class IndexSuite:
         assert index.check() == []
 
     def test_entities_join_mentions_and_pages(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         peter = Entity("Peter", "Peter Meier", ("Pete",), "person", Source("bank/entities/Peter.md", 0, 0))
         index.put([page("bank/entities/Peter.md", fact("Tall"), entity=peter)])
         index.put([page("a.md", fact("1", 0, "peter", "Pete"), fact("2", 0, "Peter"), fact("3", 0, "Ann", "Ann"), fact("4", 0, "anna"))])
@@ -234,7 +246,7 @@ class IndexSuite:
         }  # fmt: skip
 
     def test_of_two_pages_of_one_slug_the_first_is_the_entity(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         first, second = Entity("Peter", "Peter"), Entity("peter", "P. Meier", ("Pit",))
         index.put([page("bank/entities/peter.md", entity=second), page("bank/entities/Peter.md", fact("x", 0, "pit"), entity=first)])
         ((entity, count),) = index.entities()
@@ -242,7 +254,7 @@ class IndexSuite:
         assert index.named(["pit"]) == {"pit": entity}
 
     def test_select_by_kind_entity_and_category(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([
             page("memory/2025-11-27.md", fact("fixed it", 0, PETER, kind=Kind.EXPERIENCE), fact("likes tea", 0, PETER, kind=Kind.OPINION),
                  replace(fact("zone is Berlin"), category="user/zone"), replace(fact("userland"), category="userland")),
@@ -257,7 +269,7 @@ class IndexSuite:
         assert selected(index, Condition(category="use")) == []
 
     def test_select_by_days(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         day = dt.date(2025, 11, 27)
         index.put([
             page("memory/2025-11-27.md", fact("today")),
@@ -281,7 +293,7 @@ class IndexSuite:
         assert index.arrange(sorted([*numbers, *numbers]), len(numbers)) == numbers
 
     def test_the_vocabulary_by_beginnings_and_by_ends(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", fact("haltestelle strassenbahnhaltestelle bushaltestelle"), fact("bushaltestelle bus"))])
         (stop,) = {term for term, _ in index.vocabulary("halt", "halu", 5)}
         assert index.endings(stop, 5) == [("strassenbahn" + stop, 1), ("bus" + stop, 2)]
@@ -291,14 +303,14 @@ class IndexSuite:
         assert index.endings(stop, 5) == []
 
     def test_lengths_by_number(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", fact("one two three"), fact("four")), page("b.md", fact("five six"))])
         table = index.lengths()
         assert [table[row.number] for row in index.facts()] == [row.length for row in index.facts()]
         assert sum(table) == index.size().terms
 
     def test_problems_of_pages_and_of_the_listing(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         late, early = Problem(Source("a.md", 9, 9), "confidence", "c is no number"), Problem(Source("a.md", 2, 3), "unknown_kind", "X")
         outside = Problem(Source("link.md", 0, 0), "symlink_outside", "left out")
         index.put([page("a.md", fact("a"), problems=[late, early])])
@@ -311,7 +323,7 @@ class IndexSuite:
         assert index.problems() == []
 
     def test_rebuild_forgets_all_that_was(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("old.md", fact("old", 0, PETER))])
         index.note([Problem(Source("x.md", 0, 0), "x", "x")])
         noted = Problem(Source("y.md", 0, 0), "y", "y")
@@ -321,7 +333,7 @@ class IndexSuite:
         assert ([entity.name for entity, _ in index.entities()], index.check()) == ([CASTLE], [])
 
     def test_words_that_are_commands_elsewhere_are_words(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", fact('AND OR NOT NEAR("x" *) ^foo-bar:baz\' -- ; DROP TABLE fact')), page("b'\"; --.md", fact("b"))])
         for term in ("AND", '"', "", "NEAR(", "*", "foo*", "a b", "%", "é", "日本", "x" * 5000):
             assert index.postings([term])[term].tolist() == [] or term == term.casefold()
@@ -332,14 +344,14 @@ class IndexSuite:
         assert said(list(index.facts("b'\"; --.md"))) == ["b"]
 
     def test_the_status_counts(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         problem = Problem(Source("a.md", 1, 1), "x", "x")
         index.put([page("a.md", fact("typed"), fact("plain", kind=Kind.PASSAGE), problems=[problem]), page("b.md")])
         status = index.status()
         assert (status.files, status.facts, status.passages, status.problems) == (2, 1, 1, 1)
 
     def test_a_snapshot_keeps_numbers_meaningful_while_another_thread_writes(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.put([page("a.md", fact("tea"), fact("milk"))])
         writer = threading.Thread(target=lambda: index.put([page("a.md", *(fact(f"x{i}") for i in range(200)))]))
         with index.snapshot():
@@ -352,7 +364,7 @@ class IndexSuite:
         assert index.size().rows == 200
 
     def test_lookups_from_many_threads_while_one_writes(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         failures: list[BaseException] = []
 
         def look() -> None:
@@ -376,7 +388,7 @@ class IndexSuite:
         assert failures == []
 
     def test_a_closed_index_says_so(self) -> None:
-        index = self.make()
+        index = self.new(self.make)
         index.close()
         index.close()
         for look in (index.size, index.shelf, lambda: list(index.facts()), lambda: index.put([])):

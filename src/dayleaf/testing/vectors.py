@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import threading
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from dayleaf.core.errors import Busy
 from dayleaf.ports import Block, Placed, Vector, Vectors
@@ -34,19 +34,31 @@ class VectorsSuite:
         """A new, empty store."""
         raise NotImplementedError
 
+    def setup_method(self) -> None:
+        self._made: list[Vectors] = []
+
+    def teardown_method(self) -> None:
+        for made in self._made:
+            made.close()
+
+    def new(self, make: Callable[[], Vectors]) -> Vectors:
+        """One of them, closed when the test is over."""
+        self._made.append(make())
+        return self._made[-1]
+
     def again(self) -> Vectors:
         """Another store over what the last one wrote."""
         raise NotImplementedError
 
     def filled(self) -> tuple[Vectors, dict[str, Block]]:
         """Two pages: rows 1 to 3 at 0, 30, 60 degrees, rows 20 and 21 at 90 and 120."""
-        vectors = self.make()
+        vectors = self.new(self.make)
         vectors.place([placed("a.md", 10, 11, 12), placed("b.md", 13, 14)])
         vectors.add({10: ray(0), 11: ray(30), 12: ray(60), 13: ray(90), 14: ray(120)})
         return vectors, {"a.md": Block(1, 3, NOON), "b.md": Block(20, 2, NOON)}
 
     def test_an_empty_store_answers(self) -> None:
-        vectors = self.make()
+        vectors = self.new(self.make)
         assert (dict(vectors.placed()), vectors.lacking(), vectors.check()) == ({}, {}, [])
         assert vectors.status().vectors == 0
         dense = vectors.search(ray(0), {"a.md": Block(1, 3, NOON)}, 5)
@@ -84,7 +96,7 @@ class VectorsSuite:
 
     def test_what_was_added_is_there_for_the_next_one(self) -> None:
         _, blocks = self.filled()
-        vectors = self.again()
+        vectors = self.new(self.again)
         assert vectors.placed() == {"a.md": NOON, "b.md": NOON}
         assert list(vectors.search(ray(120), blocks, 1).cosines) == [21]
 
@@ -116,7 +128,7 @@ class VectorsSuite:
         assert set(vectors.search(ray(0), blocks | {"c.md": Block(80, 1, NOON)}, 2).cosines) == {1, 80}
 
     def test_an_empty_text_has_no_vector_and_lacks_none(self) -> None:
-        vectors = self.make()
+        vectors = self.new(self.make)
         vectors.place([placed("a.md", 0, 7)])
         vectors.add({7: ray(0)})
         dense = vectors.search(ray(0), {"a.md": Block(1, 2, NOON)}, 5)
@@ -125,7 +137,7 @@ class VectorsSuite:
     def test_a_page_that_is_gone_is_forgotten(self) -> None:
         vectors, blocks = self.filled()
         vectors.place([], gone=["a.md"])
-        assert self.again().placed() == {"b.md": NOON}
+        assert self.new(self.again).placed() == {"b.md": NOON}
         assert set(vectors.search(ray(0), blocks, 9).cosines) == {20, 21}
 
     def test_tidying_drops_what_nobody_needs(self) -> None:
@@ -134,12 +146,12 @@ class VectorsSuite:
         vectors.tidy()
         assert vectors.status().vectors == 5
         assert list(vectors.search(ray(5), blocks, 2).cosines) == [1, 2]
-        assert list(self.again().search(ray(5), blocks, 2).cosines) == [1, 2]
+        assert list(self.new(self.again).search(ray(5), blocks, 2).cosines) == [1, 2]
         assert vectors.check() == []
 
     def test_one_writes_at_a_time_while_others_read(self) -> None:
         vectors, blocks = self.filled()
-        other = self.again()
+        other = self.new(self.again)
         refused: list[Busy] = []
         with vectors.writing():
             vectors.add({99: ray(1)})
@@ -183,4 +195,4 @@ class VectorsSuite:
         vectors, blocks = self.filled()
         vectors.close()
         vectors.close()
-        assert list(self.again().search(ray(0), blocks, 1).cosines) == [1]
+        assert list(self.new(self.again).search(ray(0), blocks, 1).cosines) == [1]

@@ -17,6 +17,7 @@ from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.config import Config, load, read_mapping
+from dayleaf.core.errors import IndexFailed
 from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.truth import TRUTH_VERSION
@@ -127,7 +128,11 @@ _NEAR, _ALIKE = 3, 65
 
 def _proven(index: SqliteIndex) -> SqliteIndex:
     """The index, after a lookup that raises `IndexFailed` when it cannot answer."""
-    index.size()
+    try:
+        index.size()
+    except IndexFailed:
+        index.close()
+        raise
     return index
 
 

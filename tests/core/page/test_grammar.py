@@ -8,7 +8,8 @@ import pytest
 
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Kind, TimeRange, entity_key
-from dayleaf.core.page.grammar import Bullet, Fault, category_fault, mention_of, read_bullet, write_bullet
+from dayleaf.core.page.attributes import Fault, category_fault
+from dayleaf.core.page.grammar import Bullet, mention_of, read_bullet, write_bullet
 
 SPEC = Path(__file__).parents[2] / "spec"
 CASE = re.compile(r"^(?P<title>.+)\n\.\n(?P<text>(?:(?!\.\n).*\n)*)\.\n(?P<expected>(?:(?!\.\n).*\n)*)\.$", re.MULTILINE)

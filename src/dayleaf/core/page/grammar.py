@@ -17,38 +17,19 @@ import datetime as dt
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from dayleaf.core.errors import UsageError
-from dayleaf.core.fact import Kind, TimeRange
+from dayleaf.core.fact import Kind, Source, TimeRange
+from dayleaf.core.page.attributes import ORIGINS, Fault, day_or_none, one_line, read_attributes, sources_of
 from dayleaf.core.page.escape import escape, normal_text, unescape
 from dayleaf.core.regex import regex
 
-ORIGINS = ("owner", "agent", "untrusted")
-"""Who may have said something; every other origin counts as untrusted."""
-
-KEYS = ("c", "when", "cat", "origin", "supersedes", "id")
-"""The keys with a meaning, in the order they are written."""
-
-_ID = regex(r"[\w.:-]{1,64}")
-_NUMBER = regex(r"(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,3})?", re.ASCII | re.IGNORECASE)
-_DAY = regex(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
-
 _START = regex(r"([^\W\d_])[ \t]*(?=[(（@＠:：])")
 _ATTRIBUTES = regex(r'[(（]((?:"(?:[^"\\\n]|\\.)*"|[^()（）"\n])*)[)）]')
-_ATTRIBUTE = regex(r'\s*([^\s=＝,，"]++)?(\s*[=＝]\s*)?("(?:[^"\\\n]|\\.)*"|\d,\d+(?=\s*+(?:[,，]|$))|[^,，]*+)(?:[,，]|$)')
-_QUOTED = regex(r'"(?:[^"\\\n]|\\.)*"')
 _COLON = regex(r"[:：]")
 _NO_BULLET = frozenset("\\/()-|:")  # `B:\\backup`, `S:)`
 _BETWEEN = frozenset({"&", "+", "and", "und"})
 _PLAIN_VALUE = regex(r'[^\s()（）"\\,，<>`]+(?: [^\s()（）"\\,，<>`]+)*')
-
-
-class Fault(NamedTuple):
-    """What is wrong with a bullet: a stable lower-case `code`, and a `message` for people that says what was done instead."""
-
-    code: str
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +46,8 @@ class Bullet:
         origin: `owner`, `agent`, `untrusted`, or None.
         supersedes: the id of the fact this one replaces, or None.
         name: the id the bullet gives itself, or None.
-        extra: what has no meaning, as (key, value) in order: unknown and repeated keys, values that could not be
-            read, and (with an empty key) bare words.
+        extra: (key, value) in order: the `MARKS` of the machine, unknown and repeated keys, values that could not be
+            read, and (with an empty key) bare words, of which only `pinned` has a meaning.
         faults: what was wrong though the bullet could be read; not part of its value.
     """
 
@@ -81,6 +62,16 @@ class Bullet:
     name: str | None = None
     extra: tuple[tuple[str, str], ...] = ()
     faults: tuple[Fault, ...] = field(default=(), compare=False)
+
+    @property
+    def evidence(self) -> tuple[Source, ...]:
+        """The lines it was derived from; empty if nobody derived it."""
+        return next((sources_of(value) for key, value in self.extra if key == "from"), ()) if self.extra else ()
+
+    @property
+    def on(self) -> dt.date | None:
+        """The day the machine wrote it on a page that has none."""
+        return next((day_or_none(value) for key, value in self.extra if key == "on"), None) if self.extra else None
 
 
 def read_bullet(body: str) -> Bullet | Fault | None:  # noqa: PLR0911 - one return for each way a line can be read
@@ -120,7 +111,9 @@ def read_bullet(body: str) -> Bullet | Fault | None:  # noqa: PLR0911 - one retu
         return Fault("empty_text", "the bullet says nothing after its colon; ignored")
     if attributes is None:
         return Bullet(kind, text, entities)
-    return _with_attributes(kind, text, entities, attributes)
+    read = read_attributes(attributes)
+    category, origin, supersedes, name = (read.words.get(key) or None for key in ("cat", "origin", "supersedes", "id"))
+    return Bullet(kind, text, entities, read.confidence, read.when, category, origin, supersedes, name, read.extra, read.faults)
 
 
 def write_bullet(bullet: Bullet) -> str:
@@ -172,18 +165,6 @@ def mention_of(name: str) -> str:
     return mention
 
 
-def category_fault(category: str) -> str | None:
-    """Why this is no category path, or None if it is one: parts of letters, digits, `_`, `-`, `.`, joined by `/`."""
-    parts = category.split("/")
-    if not category or "" in parts:
-        return "it has an empty part"
-    if any(not part.strip(".") for part in parts):
-        return "a part of it is only dots"
-    if any(not (letter.isalnum() or letter in "_-./" or unicodedata.category(letter)[0] == "M") for letter in category):
-        return "it holds characters other than letters, digits, `_`, `-`, `.` and `/`"
-    return None
-
-
 def _meant(attributes: str, body: str, end: int) -> bool:
     """Whether brackets after a letter are a bullet's attributes, not `O(n)` of a sentence."""
     following = body[end : end + 8].lstrip()[:1]
@@ -201,11 +182,6 @@ def _known_key(attributes: str) -> bool:
 def _told_otherwise(bullet: Bullet) -> bool:
     """Whether an origin that is no known one, kept in `extra`, is why the bullet is untrusted."""
     return bullet.origin == "untrusted" and any(key == "origin" and value.lower() not in ORIGINS for key, value in bullet.extra)
-
-
-def is_id(text: str) -> bool:
-    """Whether a bullet can name a fact so: 1 to 64 letters, digits, `_`, `-`, `.`, `:`."""
-    return _ID.fullmatch(text) is not None
 
 
 def _unclosed(letter: str, body: str, at: int) -> Fault | None:
@@ -244,124 +220,15 @@ def _mentions(between: str) -> tuple[str, ...] | Fault:
     return tuple(names)
 
 
-def _with_attributes(kind: Kind, text: str, entities: tuple[str, ...], attributes: str) -> Bullet:
-    """Build the bullet, each key read once; what cannot be read is kept in `extra` and reported."""
-    faults: list[Fault] = []
-    extra: list[tuple[str, str]] = []
-    confidence: float | None = None
-    when: TimeRange | None = None
-    words: dict[str, str] = {}
-    seen: set[str] = set()
-    for key, value in _pairs(attributes):
-        if key not in KEYS or key in seen:
-            extra.append((key, value))
-            faults.append(_odd_key(key, value, key in seen))
-            continue
-        seen.add(key)
-        fault: Fault | None = None
-        if key == "c":
-            confidence, fault = _read_confidence(value)
-        elif key == "when":
-            when, fault = _read_when(value)
-        else:
-            words[key], fault = _read_word(key, value)
-        if fault:
-            faults.append(fault)
-            extra.append((key, value))
-    return Bullet(
-        kind, text, entities, confidence, when,
-        words.get("cat") or None, words.get("origin") or None, words.get("supersedes") or None, words.get("id") or None,
-        tuple(extra), tuple(faults),
-    )  # fmt: skip
-
-
-def _pairs(attributes: str) -> list[tuple[str, str]]:
-    """Split `key=value, …`; a bare word has an empty key. A decimal comma (`c=0,9`) stays in its value."""
-    pairs: list[tuple[str, str]] = []
-    at = 0
-    while at < len(attributes):
-        found = _ATTRIBUTE.match(attributes, at)
-        if found is None or found.end() == at:  # a stray quote: the rest is one bare word
-            pairs.append(("", attributes[at:].strip()))
-            break
-        at = found.end()
-        key, value = found[1] or "", found[3].strip()
-        if _QUOTED.fullmatch(value):
-            value = re.sub(r"\\(.)", r"\1", value[1:-1])
-        key, value = (key, _one_line(value)) if found[2] else ("", _one_line(f"{key} {value}"))
-        if key or value:
-            pairs.append((key, value))
-    return pairs
-
-
-def _odd_key(key: str, value: str, repeated: bool) -> Fault:  # noqa: FBT001
-    if repeated:
-        return Fault("repeated_key", f"{key} is given twice; the first one counts")
-    if not key:
-        return Fault("bad_attribute", f"{value[:40]} has no key; kept without a meaning")
-    return Fault("unknown_key", f"{key[:40]} is no known key; kept without a meaning")
-
-
-def _read_confidence(value: str) -> tuple[float | None, Fault | None]:
-    number = _NUMBER.fullmatch(value.replace(",", ".", 1))
-    confidence = float(number[0]) if number else -1.0
-    if 0 <= confidence <= 1:
-        return confidence, None
-    return None, Fault("confidence", f"the confidence {value[:40]!r} is no number from 0 to 1; read without a confidence")
-
-
-def _read_when(value: str) -> tuple[TimeRange | None, Fault | None]:
-    first, dots, last = value.partition("..")
-    try:
-        start = _day(first)
-        if not dots and start:
-            return TimeRange.of_day(start), None
-        end = _day(last)
-        if end is not None:
-            end = None if end == dt.date.max else end + dt.timedelta(days=1)
-        return TimeRange(start, end), None
-    except (ValueError, UsageError):
-        return None, Fault("when", f"when={value[:40]} is no ISO day or range of days; read without it")
-
-
-def _day(text: str) -> dt.date | None:
-    text = text.strip()
-    if not text:
-        return None
-    found = _DAY.fullmatch(text)
-    if not found:
-        raise ValueError(text)
-    return dt.date(int(found[1]), int(found[2]), int(found[3]))
-
-
-def _read_word(key: str, value: str) -> tuple[str, Fault | None]:
-    match key:
-        case "cat":
-            why = category_fault(value)
-            return ("", Fault("category", f"{value[:40]!r} is no category: {why}; read without it")) if why else (value, None)
-        case "origin":
-            if value.lower() in ORIGINS:
-                return value.lower(), None
-            return "untrusted", Fault("origin", f"the origin {value[:40]!r} is none of {', '.join(ORIGINS)}; read as untrusted")
-        case _:
-            if is_id(value):
-                return value, None
-            return "", Fault(key, f"{value[:40]!r} is no id; read without it")
-
-
 def _number(value: float) -> str:
     if not 0 <= value <= 1:
         raise UsageError(f"the confidence {value} is not between 0 and 1")
     return str(int(value)) if value in (0, 1) else repr(float(value))
 
 
-def _one_line(value: str) -> str:
-    return " ".join(normal_text(value).split())
-
-
 def _value(value: str) -> str:
     """The value of a key on one line, quoted only if it must be."""
-    value = _one_line(value)
+    value = one_line(value)
     if _PLAIN_VALUE.fullmatch(value):
         return value
     escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("<!--", "<\\!--")

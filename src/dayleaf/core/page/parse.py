@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source
+from dayleaf.core.page.attributes import Fault
 from dayleaf.core.page.blocks import Block, Scanner, Shape
 from dayleaf.core.page.comments import HIDDEN, visible
 from dayleaf.core.page.front import BadHeader, Card, Front, HeaderReader, card_of, front_of, read_front
-from dayleaf.core.page.grammar import Bullet, Fault, read_bullet
+from dayleaf.core.page.grammar import Bullet, read_bullet
 from dayleaf.core.page.pieces import LONGEST, cut
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Page, Place, Reading, Role, digest_of
@@ -131,7 +132,7 @@ class _Reader:
     def __init__(self, path: str, place: Place, problems: list[Problem]) -> None:
         self._path = path
         self._place = place
-        self._everywhere = place.role in {Role.BANK, Role.ENTITY}
+        self._everywhere = place.role in {Role.BANK, Role.ENTITY, Role.ARCHIVE}
         self._stack: list[tuple[int, str]] = []
         self._heading: tuple[str, ...] = ()
         self._retain: int | None = None  # the level of the heading whose section may hold typed facts
@@ -251,8 +252,8 @@ class _Reader:
         names = tuple(name if name.isascii() else _nfc(name) for name in bullet.entities)
         self.facts.append(
             Fact(
-                bullet.kind, bullet.text, source, names, self._place.day, bullet.when, bullet.confidence, bullet.category,
-                bullet.origin, False, bullet.supersedes, bullet.name, self._heading, 0, 0, bullet.extra,
+                bullet.kind, bullet.text, source, names, self._place.day or bullet.on, bullet.when, bullet.confidence, bullet.category,
+                bullet.origin, bool(bullet.evidence), bullet.supersedes, bullet.name, self._heading, 0, 0, bullet.extra,
             )
         )  # fmt: skip
         for fault in bullet.faults:

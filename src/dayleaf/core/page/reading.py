@@ -16,6 +16,7 @@ class Role(StrEnum):
     LOG = "log"
     BANK = "bank"
     ENTITY = "entity"
+    ARCHIVE = "archive"
     CORE = "core"
     NOTE = "note"
 
