@@ -27,7 +27,7 @@ from dayleaf.core.page.reading import Page, Place, Reading, Role, digest_of
 from dayleaf.core.page.speaker import AGENT, is_agent, is_role, label_of
 from dayleaf.core.regex import regex
 
-PARSER_VERSION = 2
+PARSER_VERSION = 3
 """Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
 
 MOSTLY = 0.25
