@@ -171,6 +171,23 @@ def probes(text: str) -> list[Probe]:
     return chosen
 
 
+def language_of(text: str) -> Language:
+    """The language of a text from its function words, or "" when they do not tell."""
+    return language(cut(tidy(text)))
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text has words only that ask or join ("what about it?", "kannst du mir das sagen?"), but mean nothing by themselves.
+
+    A word in capitals is a name ("The WHO"), unless all are; one word alone says nothing only if it can be no other word.
+    """
+    pieces = [piece for piece in cut(tidy(text)) if any(map(str.isalnum, piece))]
+    if len(pieces) == 1:
+        return pieces[0].islower() and spelling(pieces[0]) in STOP - EITHER
+    loud = text.isupper()
+    return bool(pieces) and all(spelling(piece) in STOP | FRAME and (loud or not _is_acronym(piece)) for piece in pieces)
+
+
 def _probes_of(piece: str, tongue: Language, *, named: bool) -> list[Probe]:
     if is_spaceless(piece):
         return _pair_probes(spelling(piece[:_MOST_PROBES]))

@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "init": "Make a workspace, with a first page that teaches the format.",
         "index": "Look after the derived index.",
         "doctor": "Check that everything works, and say what to do if not.",
+        "bench": "Measure this memory: how fast, how large, which embedder finds most.",
         "completion": "Print the completion script of a shell.",
     },
 }
