@@ -120,9 +120,9 @@ def holds_phrase(question: str, text: str) -> bool:
 
 
 def regex_of_words(question: str) -> str:
-    """A pattern for the words of a question with any white space or marks between; empty for one word that is not in capitals."""
+    """A pattern for the words of a question with any white space or marks between; empty if there is none."""
     words = re.findall(r"\w+(?:['’]\w+)?", question)
-    if len(words) < 2 and not question.isupper():
+    if not words:
         return ""
     return r"\b" + r"\W+".join(map(re.escape, words)) + r"\b"
 
