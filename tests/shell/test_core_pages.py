@@ -47,6 +47,16 @@ def test_a_text_much_like_one_that_stands_there_is_shown(world):
         world.memory.core.replace("Prefers shorter answers", "x")
 
 
+def test_no_text_makes_a_page_unreadable(world):
+    world.save("memory.md", "- Drinks green tea.\n")
+    for edit in (lambda: world.memory.core.append("a\0b"), lambda: world.memory.core.replace("green", "\0")):
+        with pytest.raises(UsageError, match="NUL"):
+            edit()
+    assert world.read("memory.md") == b"- Drinks green tea.\n"
+    world.save("memory.md", "- Drinks\0 green tea.\n")
+    assert world.memory.core.replace("\0", "").changed, "and one that a person left can be mended"
+
+
 def test_replacing_a_text_by_itself_changes_nothing(world):
     world.save("memory.md", "- Tea\n")
     done = world.memory.core.replace("Tea", "Tea")

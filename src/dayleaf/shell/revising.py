@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dayleaf.core.errors import PathRefused, SecretRefused
+from dayleaf.core.errors import PathRefused, SecretRefused, UsageError
 from dayleaf.core.page.edit import BOM, Append, Create, Edit, Replace, splice
 from dayleaf.core.page.front import BadHeader, HeaderReader, front_of, read_front
 from dayleaf.core.secrets import find_secrets
@@ -22,6 +22,7 @@ def revise(ground: Ground, path: str, decide: Callable[[bytes | None], Edit | No
 
     Raises:
         PathRefused: the page is read-only.
+        UsageError: a NUL would stand in it, so that the page is text no more.
         SecretRefused: a secret would stand in it that does not stand there now.
         EditConflict, Busy, DiskFailed: it could not be written; nothing was.
     """
@@ -29,6 +30,8 @@ def revise(ground: Ground, path: str, decide: Callable[[bytes | None], Edit | No
     def guarded(data: bytes | None) -> Edit | None:
         refuse_read_only(path, data, ground.header)
         edit = decide(data)
+        if edit is not None and b"\0" in splice(data, edit) and b"\0" not in (data or b""):
+            raise UsageError("the text holds a NUL, and a page with one is no text: nothing of it would be read", hint="leave it out")
         if edit is not None and not allow_secret:
             refuse_new_secrets(data or b"", splice(data, edit), *_span(edit))
         return edit
