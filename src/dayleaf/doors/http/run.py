@@ -18,7 +18,7 @@ import uvicorn
 from filelock import FileLock, Timeout
 
 from dayleaf.core.errors import Busy, DiskFailed, UsageError
-from dayleaf.doors.cli.forward import SAID_BY
+from dayleaf.doors.cli.forward import SAID_BY, zone
 from dayleaf.doors.cli.typed import typed
 from dayleaf.doors.http.app import application
 
@@ -137,7 +137,8 @@ def _own_socket(root: Path) -> Iterator[socket.socket]:
 def _said(root: Path, reached: Reached) -> Iterator[None]:
     """The note for the owner's own programs, which nobody else can read."""
     note = root / SAID_BY
-    text = json.dumps({"url": reached.url, "socket": reached.socket, "token": reached.token, "pid": os.getpid()})
+    said = {"url": reached.url, "socket": reached.socket, "token": reached.token, "pid": os.getpid()}
+    text = json.dumps(said | {"root": str(root), "zone": zone()})
     try:
         with suppress(FileNotFoundError):
             note.unlink()
