@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dayleaf.core.context.marker import is_injected
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
 from dayleaf.core.fact import Fact, Kind, TimeRange
 from dayleaf.core.page.attributes import KEYS, Fault
@@ -21,6 +20,7 @@ from dayleaf.ports import Workspace
 from dayleaf.shell.answers import Retained
 from dayleaf.shell.arguments import each, kind_of, range_of
 from dayleaf.shell.ground import Ground
+from dayleaf.shell.revising import refuse_injected
 
 _REFUSED = frozenset((*KEYS, "confidence", "category", "unknown_kind", "missing_colon", "bad_mention", "bad_attributes", "empty_text"))
 """Faults that would lose what was meant. Unknown keys are kept, and reported as in any page."""
@@ -73,19 +73,6 @@ def bullet_of(text: str, *, plain: bool) -> Bullet:
             f"the bullet cannot be written: {known[0].message.partition(';')[0]}", hint="mend it, or give a kind to take the text as it is"
         )
     return read if isinstance(read, Bullet) and not known else Bullet(Kind.WORLD, text)
-
-
-def refuse_injected(text: str) -> None:
-    """Let only a text pass that was not itself put into a context from memory: memory does not breed memory.
-
-    Raises:
-        UsageError: a part of it was.
-    """
-    if is_injected(text):
-        raise UsageError(
-            "the text holds what was put into the context from memory; nothing was written",
-            hint="retain only what is new, in a sentence of its own",
-        )
 
 
 def note_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dayleaf.core.context.marker import is_injected
 from dayleaf.core.errors import PathRefused, SecretRefused, UsageError
 from dayleaf.core.page.edit import BOM, Append, Create, Edit, Replace, splice
 from dayleaf.core.page.front import BadHeader, HeaderReader, front_of, read_front
@@ -37,6 +38,34 @@ def revise(ground: Ground, path: str, decide: Callable[[bytes | None], Edit | No
         return edit
 
     return ground.workspace.change(path, guarded)
+
+
+def refuse_injected(text: str, replaced: str = "") -> None:
+    """Let only a text pass that was not itself put into a context from memory: memory does not breed memory.
+
+    Args:
+        text: what is to be written.
+        replaced: what stands there now; where it was injected too, nothing new is learned.
+
+    Raises:
+        UsageError: a part of it was.
+    """
+    if is_injected(text) and not is_injected(replaced):
+        raise UsageError(
+            "the text holds what was put into the context from memory; nothing was written",
+            hint="keep only what is new, in a sentence of its own",
+        )
+
+
+def fresh(data: bytes | None, edit: Edit) -> Edit:
+    """An edit that writes nothing that was put into a context from memory.
+
+    Raises:
+        UsageError: it would.
+    """
+    start, end = _span(edit)
+    refuse_injected(edit.text, (data or b"")[start:end].decode("utf-8", "replace"))
+    return edit
 
 
 def refuse_read_only(path: str, data: bytes | None, header: HeaderReader) -> None:
