@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import socket
 import stat
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -156,6 +158,20 @@ def test_a_request_that_is_cut_off_harms_nobody(server):
         with socket.create_connection((host, int(port))) as line:
             line.sendall(begun)
     assert httpx.get(f"{server.url}/v1/health").json()["ok"]
+
+
+def test_an_answer_is_sent_at_once(server):
+    line = http.client.HTTPConnection("127.0.0.1", int(server.url.rpartition(":")[2]))
+    headers = {"Authorization": f"Bearer {server.note['token']}", "Content-Type": "application/json"}
+
+    def asked():
+        began = time.perf_counter()
+        line.request("POST", "/mcp", b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}', headers)
+        line.getresponse().read()
+        return time.perf_counter() - began
+
+    assert min([asked() for _ in range(20)][5:]) < 0.03, "40 ms are what a system waits for more to send"
+    line.close()
 
 
 def test_the_note_and_the_socket_are_the_owners_alone(server):
