@@ -52,6 +52,7 @@ def cli_page() -> str:
         own = [parameter for parameter in command.params if not shared & set(parameter.opts)]
         parts += [f"{'##' if name.count(' ') == 1 else '###'} {name}\n", f"```text\n{usage}\n```\n"]
         parts += [inspect.cleandoc((command.help or command.short_help or "").split("\f")[0]) + "\n", _table(own)]
+        parts += [f"{command.epilog}\n"] * bool(isinstance(command, click.Group) and command.epilog)
     return "\n".join(part for part in parts if part.strip())
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from dayleaf.doors.cli.base import Call, clean, new_group, pass_call
+from dayleaf.doors.cli.base import Call, clean, known_names, new_group, pass_call
 from dayleaf.doors.reply import json, text
 
-command = new_group("entity")
+command = new_group("entity", alone="list")
 
 
 @command.command("list")
@@ -20,7 +20,7 @@ def list_(call: Call) -> None:
 
 
 @command.command("show")
-@click.argument("name", nargs=-1, type=clean, required=True, metavar="NAME")
+@click.argument("name", nargs=-1, type=clean, required=True, metavar="NAME", shell_complete=known_names)
 @pass_call
 def show(call: Call, name: tuple[str, ...]) -> None:
     """Show the names and the page of one."""
