@@ -39,6 +39,8 @@ def test_the_table_tells_the_truth(name):
 def test_every_command_has_help_and_the_common_options(name, capsys):
     assert cli.main([name, "--help"]) == 0
     said = capsys.readouterr().out
+    assert cli.main([name, "-h"]) == 0
+    assert capsys.readouterr().out == said
     assert all(option in said for option in ("--workspace", "--json", "--now"))
 
 
@@ -68,6 +70,7 @@ def test_common_options_stand_before_or_behind_the_command(place, capsys):
         (["recal", "x"], "there is no command `dayleaf recal`", "did you mean `dayleaf recall`?"),
         (["index", "rebuil"], "there is no command `dayleaf index rebuil`", "did you mean `dayleaf index rebuild`?"),
         (["recall", "x", "--buget", "3"], "no such option '--buget'", "did you mean --budget?"),
+        (["recall", "x", "-q"], "no such option '-q'", "see `dayleaf recall --help`"),
         (["recall", "x", "--kind", "opinoin"], "there is no kind 'opinoin'", "did you mean opinion?"),
         (["recall", "x", "--k", "many"], "invalid value for '-k' / '--k': 'many' is not a valid integer", "see `dayleaf recall --help`"),
         (["--now", "soon", "recall", "x"], "'soon' is no ISO date or time", "write 2025-12-01"),

@@ -206,7 +206,15 @@ class Group(click.Group):
     def __init__(
         self, name: str, summary: str, callback: Callable[..., None] | None = None, epilog: str | None = None, alone: str = ""
     ) -> None:
-        super().__init__(name, help=summary, callback=callback or _alone, epilog=epilog, invoke_without_command=True, no_args_is_help=False)
+        super().__init__(
+            name,
+            help=summary,
+            callback=callback or _alone,
+            epilog=epilog,
+            invoke_without_command=True,
+            no_args_is_help=False,
+            context_settings={"help_option_names": ["-h", "--help"]},  # commands below inherit it
+        )
         self.alone = alone
         self.params += everywhere()
 
