@@ -8,6 +8,7 @@
     languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
     lock_wait = 10.0              # seconds to wait for another process
     git = false                   # one commit for each pass that changed pages, if the workspace is under git
+    page_facts = 3                # facts that must mention an entity before it is given a page
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
 
 The environment says the same with `DAYLEAF_ZONE`, `DAYLEAF_INCLUDE` (patterns separated by commas), `DAYLEAF_K`, ….
@@ -44,6 +45,7 @@ class Config:
         languages: languages of time expressions (`en`, `de`, …); empty for all.
         lock_wait: seconds to wait for another process's lock, 0 or more.
         git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
+        page_facts: facts that must mention an entity before it is given a page, 1 or more.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
     """
 
@@ -54,6 +56,7 @@ class Config:
     languages: tuple[str, ...] = ()
     lock_wait: float = 10.0
     git: bool = False
+    page_facts: int = 3
     embedder: str = "none"
 
 
@@ -182,6 +185,7 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "languages": (_words, "a list of languages such as en, de"),
     "lock_wait": (_seconds, "a number of seconds from 0"),
     "git": (_switch, "true or false"),
+    "page_facts": (_count, "a whole number from 1"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
 }
 """Every setting: how its value is read, and what it must be."""

@@ -164,5 +164,5 @@ def test_a_page_that_is_locked_is_refused_by_name(world: InRam) -> None:
         raise Busy(f"{path} is locked")
 
     world.workspace.change = busy  # type: ignore[method-assign]
-    (refused,) = world.memory.reflect().refused
+    refused, *_ = world.memory.reflect().refused
     assert (refused.what, "locked" in refused.why) == (BANK, True)

@@ -35,6 +35,7 @@ class Ground:
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
+        page_facts: how many facts must mention an entity before it is given a page, 1 or more.
     """
 
     workspace: Workspace
@@ -44,6 +45,7 @@ class Ground:
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
     history: History | None = None
+    page_facts: int = 3
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

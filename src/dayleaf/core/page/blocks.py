@@ -89,6 +89,11 @@ class Scanner:
         self._comments = Comments(lines)
         self.unclosed: tuple[int, str] | None = None
 
+    @property
+    def sections(self) -> list[tuple[int, int | None]]:
+        """The lines of the marks of each generated section met so far; the last is None where it is missing."""
+        return [(self._first + begin, None if end is None else self._first + end) for begin, end in self._comments.sections]
+
     def __iter__(self) -> Iterator[Block]:
         lines, at, bullet = self._lines, 0, Shape.BULLET
         while at < len(lines):
