@@ -23,10 +23,11 @@ from dayleaf.core.page.reading import Role
 from dayleaf.core.reflect.bank_pages import EXPERIENCE, TITLES, WORLD, experience_lines, world_lines
 from dayleaf.core.reflect.entity_page import Beside, Portrait, lines_of
 from dayleaf.core.reflect.keeping import keep, sections
-from dayleaf.core.reflect.lines import Held, newest_first
-from dayleaf.core.reflect.words import words_for
+from dayleaf.core.reflect.lines import Held, newest_first, topic_of
+from dayleaf.core.reflect.words import ENGLISH, words_for
 from dayleaf.core.reflection import Planned
 from dayleaf.core.truth import read, reigns
+from dayleaf.core.truth.slots import DAY, MONTH, NUMBER, TIME, glanced
 from dayleaf.core.truth.timeline import end_of, start_of
 from dayleaf.ports import Index
 from dayleaf.shell.ground import Ground
@@ -37,8 +38,8 @@ from dayleaf.shell.putting_away import standing
 FOLDER = "bank/entities/"
 """Where the pages of entities lie."""
 
-LOOKED_AT = 40
-"""Facts of an entity that are looked at for its page, the newest of each sort."""
+LOOKED_AT = 12
+"""Facts of one topic of an entity that are looked at for its page, the newest."""
 
 _TYPED = frozenset((Kind.WORLD, Kind.EXPERIENCE, Kind.OPINION, Kind.OBSERVATION))
 
@@ -49,6 +50,8 @@ def curate(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
         return  # what could not be read must not vanish from a page
     known = _Known(ready.index, ground)
     touched = known.touched(reach.since)
+    if not touched and reach.since is not None:
+        return
     paged = {entity for entity, facts in known.facts.items() if known.deserves(entity, facts, ground.page_facts)}
     wanted = sorted((entity for entity in paged if entity in touched), key=lambda entity: entity.slug)
     loose = [fact for fact in known.all if fact.kind is Kind.WORLD and not paged & known.of(fact) and fact.source.path != WORLD]
@@ -61,10 +64,10 @@ def curate(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
         yield from _kept(ground, path, lines_of(portrait), entity.name, [fact.text for fact in looked[entity]])
     for path, lines, facts in (
         (WORLD, world_lines([held[fact.id] for fact in _newest(loose, _MOST_LOOSE)]), loose),
-        (EXPERIENCE, experience_lines([Held(fact, fact.told) for fact in _newest(done, _MOST_DONE)]), done),
+        (EXPERIENCE, experience_lines([_done(fact) for fact in _newest(done, _MOST_DONE)]), done),
     ):
         if len(facts) >= ground.page_facts or _bytes(ground, path):
-            yield from _kept(ground, path, lines, TITLES[path], [fact.text for fact in facts[-LOOKED_AT:]])
+            yield from _kept(ground, path, lines, TITLES[path], [fact.text for fact in _newest(facts, LOOKED_AT)])
     yield from _merged(ground, known)
 
 
@@ -137,9 +140,11 @@ class _Known:
     def sample(self, entity: Entity) -> list[Fact]:
         """The newest facts of it that do not stand on its own page, of each sort as many as a page may show."""
         own = entity.page.path if entity.page else ""
-        facts = [fact for fact in self.facts[entity].typed if fact.source.path != own]
-        done = [fact for fact in facts if fact.kind is Kind.EXPERIENCE]
-        return [*_newest((fact for fact in facts if fact.kind is not Kind.EXPERIENCE), LOOKED_AT), *_newest(done, LOOKED_AT)]
+        facts: defaultdict[str, list[Fact]] = defaultdict(list)
+        for fact in self.facts[entity].typed:
+            if fact.source.path != own:
+                facts[topic_of(fact, ENGLISH) if fact.kind is not Kind.EXPERIENCE else ""].append(fact)
+        return [fact for topic in facts for fact in _newest(facts[topic], LOOKED_AT)]
 
     def portrait(self, entity: Entity, held: Sequence[Held]) -> Portrait:
         """All that its page is to say."""
@@ -149,7 +154,8 @@ class _Known:
             for other in self.of(fact) - {entity}:
                 beside[other].append(fact)
         own = entity.page.path if entity.page else ""
-        left = sum(fact.source.path != own and fact.kind is not Kind.EXPERIENCE for fact in mentions.typed) - LOOKED_AT
+        left = sum(fact.source.path != own and fact.kind is not Kind.EXPERIENCE for fact in mentions.typed)
+        left -= sum(one.fact.kind is not Kind.EXPERIENCE for one in held)
         return Portrait(entity, held, self.opinions[entity], [_beside(one, facts) for one, facts in beside.items()], max(left, 0))
 
 
@@ -174,18 +180,27 @@ def _is_home(entity: Entity) -> bool:
 
 def _held(known: _Known, facts: Sequence[Fact], today: dt.date) -> dict[str, Held]:
     """When each of these facts holds, by its id."""
-    asked = {fact.id for fact in facts}
-    found = reigns(known.all, known.names, asked=asked, starts=False)
-    held: dict[str, Held] = {}
-    for fact in facts:
-        reign = found[fact.id]
+    held = {fact.id: _done(fact) for fact in facts if fact.kind is Kind.EXPERIENCE}
+    rest = {fact.id: fact for fact in facts if fact.kind is not Kind.EXPERIENCE}
+    found = reigns(known.all, known.names, asked=rest, starts=False)
+    for id, fact in rest.items():
+        reign = found[id]
         start, end, past = reign.start, reign.end, reign.on(today) == "past"
-        if not reign.read and fact.kind is not Kind.OBSERVATION:
+        if not reign.read and (fact.when or glanced(fact).signs & _DATED):
             statement = read(fact)
             start, end = start_of(statement), end or end_of(statement)
             past = past or (end is not None and end <= today)
-        held[fact.id] = Held(fact, start, end, past)
+        held[id] = Held(fact, start, end, past)
     return held
+
+
+_DATED = NUMBER | MONTH | DAY | TIME
+"""What a text must hold to say since when, or until when."""
+
+
+def _done(fact: Fact) -> Held:
+    """What was done holds on its own day, or on those its bullet gives."""
+    return Held(fact, fact.when.start, fact.when.end) if fact.when else Held(fact, fact.told)
 
 
 def _place_of(one: Belief) -> Source:
