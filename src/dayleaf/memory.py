@@ -35,8 +35,10 @@ if TYPE_CHECKING:
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
     from dayleaf.shell.forgetting import Forgetting, Forgotten
+    from dayleaf.shell.naming import Naming
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.restoring import Restoring
+    from dayleaf.shell.reviewing import Review
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -49,6 +51,12 @@ class Memory:
 
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
+
+    review: Part[Review] = Part("dayleaf.shell.reviewing:Review")
+    """What reflect proposes and a person decides: `.list`, `.show`, `.accept`, `.decline`."""
+
+    naming: Part[Naming] = Part("dayleaf.shell.naming:Naming")
+    """The names of entities: `.alias`, `.merge`, `.unmerge`."""
 
     _auditing: Part[Auditing] = Part("dayleaf.shell.auditing:Auditing")
     _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")

@@ -11,8 +11,8 @@ from functools import partial
 from dayleaf.core.entry import Condition, keys_of
 from dayleaf.core.errors import PageMissing, PathRefused
 from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange, entity_key
-from dayleaf.core.opinion.bank import PAGE, Held as Belief
-from dayleaf.core.opinion.bank import opinion_id, read_page
+from dayleaf.core.opinion.bank import PAGE, opinion_id, read_page
+from dayleaf.core.opinion.bank import Held as Belief
 from dayleaf.core.opinion.believe import opinion_of
 from dayleaf.core.opinion.values import Opinion
 from dayleaf.core.page.address import parts_of
@@ -48,7 +48,7 @@ def curate(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
     """Bring the pages of entities and the pages of the bank up to date; of entities nobody spoke of since the first day, none."""
     if ready.stale:
         return  # what could not be read must not vanish from a page
-    known = _Known(ready.index, ground)
+    known = Known(ready.index, ground)
     touched = known.touched(reach.since)
     if not touched and reach.since is not None:
         return
@@ -57,7 +57,7 @@ def curate(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
     loose = [fact for fact in known.all if fact.kind is Kind.WORLD and not paged & known.of(fact) and fact.source.path != WORLD]
     done = [fact for fact in known.all if fact.kind is Kind.EXPERIENCE and fact.source.path != EXPERIENCE]
     looked = {entity: known.sample(entity) for entity in wanted}
-    held = _held(known, [*(fact for some in looked.values() for fact in some), *_newest(loose, _MOST_LOOSE)], reach.today)
+    held = held_of(known, [*(fact for some in looked.values() for fact in some), *_newest(loose, _MOST_LOOSE)], reach.today)
     for entity in wanted:
         portrait = known.portrait(entity, [held[fact.id] for fact in looked[entity]])
         path = entity.page.path if entity.page else f"{FOLDER}{entity.slug}.md"
@@ -83,7 +83,7 @@ class _Mentions:
     opinions: list[Fact]
 
 
-class _Known:
+class Known:
     """Every fact that counts, with the entities it speaks of."""
 
     def __init__(self, index: Index, ground: Ground) -> None:
@@ -108,6 +108,7 @@ class _Known:
             if fact.kind is Kind.OPINION and fact.source.path != PAGE and fact.id not in stated:
                 ids.setdefault(opinion_id(fact), Belief(fact))
         self.opinions: defaultdict[Entity, list[tuple[Opinion, Source]]] = defaultdict(list)
+        self.beliefs = [opinion_of(one) for one in ids.values() if one.fact.origin != "untrusted"]
         for one in ids.values():
             if one.fact.origin != "untrusted":
                 owners = {self._owner[key] for key in keys_of(one.fact.entities) if key in self._owner}
@@ -178,7 +179,7 @@ def _is_home(entity: Entity) -> bool:
     return entity.page is not None and entity_key(entity.page.path.removeprefix(FOLDER).removesuffix(".md")) == entity_key(entity.slug)
 
 
-def _held(known: _Known, facts: Sequence[Fact], today: dt.date) -> dict[str, Held]:
+def held_of(known: Known, facts: Sequence[Fact], today: dt.date) -> dict[str, Held]:
     """When each of these facts holds, by its id."""
     held = {fact.id: _done(fact) for fact in facts if fact.kind is Kind.EXPERIENCE}
     rest = {fact.id: fact for fact in facts if fact.kind is not Kind.EXPERIENCE}
@@ -214,13 +215,13 @@ def _place_of(one: Belief) -> Source:
 def _kept(ground: Ground, path: str, lines: Sequence[str], title: str, texts: Sequence[str]) -> Iterator[Planned]:
     """The page, if there is something to do to it."""
     decide = partial(keep, path, lines=lines, title=title, words=words_for(texts))
-    planned = Planned(path, "brought up to date", lambda data: decide(data))
+    planned = Planned(path, "brought up to date", decide)
     decided = decide(_bytes(ground, path))
     if decided.edit is not None or decided.report:
         yield planned
 
 
-def _merged(ground: Ground, known: _Known) -> Iterator[Planned]:
+def _merged(ground: Ground, known: Known) -> Iterator[Planned]:
     """The pages that say they are the same as another one: they only point there."""
     homes = {entity.page.path: entity for entity in known.entities if entity.page is not None}
     for path, target in merged_pages(ground, known.entities).items():

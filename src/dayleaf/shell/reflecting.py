@@ -9,8 +9,9 @@ from dayleaf.shell.committing import committed
 from dayleaf.shell.curating import curate
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.passing import Reach, Step, carried_out
+from dayleaf.shell.proposing import suggest
 
-STEPS: tuple[Step, ...] = (believe, curate)
+STEPS: tuple[Step, ...] = (believe, curate, suggest)
 """The steps of `reflect`, in order."""
 
 

@@ -70,7 +70,18 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
-        found = cls(Ground(workspace, keeper, clock_of(config, now), read_header, similar, _meaning(config, root), _history(config, root), config.page_facts))
+        found = cls(
+            Ground(
+                workspace,
+                keeper,
+                clock_of(config, now),
+                read_header,
+                similar,
+                _meaning(config, root),
+                _history(config, root),
+                config.page_facts,
+            )
+        )
         found.config = config
         return found
 

@@ -81,8 +81,8 @@ class Slices:
 
     def __iter__(self) -> Iterator[list[Fact]]:
         page, problems = self.rest.page, list(self._problems)
-        if any(problem.code == "binary" for problem in problems):
-            return
+        if page.place.role is Role.PROPOSALS or any(problem.code == "binary" for problem in problems):
+            return  # what is only proposed is no knowledge yet
         if "\n" not in page.text and "\r" in page.text.rstrip():
             problems.append(Problem(Source(page.path, 0, 0), "line_ends", _OLD_ENDS))
         text = _lines_by_lf(page.text)

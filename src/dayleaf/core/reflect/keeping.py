@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from dayleaf.core.errors import EditConflict
+from dayleaf.core.fact import Kind
 from dayleaf.core.page.blocks import Scanner
 from dayleaf.core.page.edit import BOM, edit_between
 from dayleaf.core.page.front import front_of
 from dayleaf.core.page.generated import Section, section_of, written
 from dayleaf.core.page.parse import parse
-from dayleaf.core.fact import Kind
 from dayleaf.core.reflect.words import Words
 from dayleaf.core.reflection import NOTHING, Decided, Reflection, Refused
 
