@@ -120,12 +120,12 @@ def _added(block: Sequence[str], wanted: Sequence[str], more: Sequence[str]) -> 
     return _rewritten(block, wanted, more)
 
 
-def _rewritten(block: Sequence[str], wanted: Sequence[str], _: Sequence[str]) -> list[str]:
+def _rewritten(_block: Sequence[str], wanted: Sequence[str], _: Sequence[str]) -> list[str]:
     """The aliases on one line; without any, none."""
     return [f"aliases: [{', '.join(map(scalar, wanted))}]"] if wanted else []
 
 
-def _single(block: Sequence[str], wanted: Sequence[str], _: Sequence[str]) -> list[str]:
+def _single(_block: Sequence[str], wanted: Sequence[str], _: Sequence[str]) -> list[str]:
     return [f"same_as: {scalar(value)}" for value in wanted]
 
 

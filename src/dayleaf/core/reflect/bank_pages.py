@@ -1,4 +1,4 @@
-"""What the generated sections of `bank/world.md` and `bank/experience.md` say: what no entity's page carries, and what was done, by month."""
+"""What the generated sections of `bank/world.md` and `bank/experience.md` say: what no entity's page has, and what was done."""
 
 from __future__ import annotations
 

@@ -55,32 +55,54 @@ def _weight(entity: Entity, counts: Mapping[str, int]) -> tuple[bool, int, int]:
 
 
 def _pairs(entities: Sequence[Entity]) -> Iterator[tuple[Entity, Entity, str]]:
-    spelled: defaultdict[tuple[str, ...], list[Entity]] = defaultdict(list)
-    by_last: defaultdict[str, list[tuple[tuple[str, ...], Entity]]] = defaultdict(list)
-    by_part: defaultdict[str, list[tuple[tuple[str, ...], Entity]]] = defaultdict(list)
-    begins: defaultdict[str, list[tuple[str, Entity]]] = defaultdict(list)
-    bare = [(parts_of(entity.name), entity) for entity in entities]
+    bare = [(parts, entity) for entity in entities if (parts := parts_of(entity.name))]
+    yield from _spelled_alike(bare)
+    yield from _shortened(bare)
+    yield from _contained(bare)
+    yield from _slips(bare)
+
+
+_Bare = Sequence[tuple[tuple[str, ...], Entity]]
+"""Entities, each with the parts of its name."""
+
+
+def _spelled_alike(bare: _Bare) -> Iterator[tuple[Entity, Entity, str]]:
+    groups: defaultdict[tuple[str, ...], list[Entity]] = defaultdict(list)
     for parts, entity in bare:
-        for form in {parts, _loose(parts)}:
-            spelled[form].append(entity)
-        if parts:
-            by_last[parts[-1]].append((parts, entity))
-            begins["".join(parts)[:3]].append(("".join(parts), entity))
-        for part in dict.fromkeys(parts):
-            by_part[part].append((parts, entity))
-    for group in spelled.values():
+        for form in sorted({parts, _loose(parts)}):
+            groups[form].append(entity)
+    for group in groups.values():
         yield from ((one, other, "the same name, spelled otherwise") for one, other in _each(group))
-    for some in by_last.values():
-        for (parts, one), (others, other) in _each(some):
+
+
+def _shortened(bare: _Bare) -> Iterator[tuple[Entity, Entity, str]]:
+    groups: defaultdict[str, list[tuple[tuple[str, ...], Entity]]] = defaultdict(list)
+    for parts, entity in bare:
+        groups[parts[-1]].append((parts, entity))
+    for group in groups.values():
+        for (parts, one), (others, other) in _each(group):
             if parts != others and _is_short(parts, others):
                 yield one, other, "the same name with a first name shortened"
+
+
+def _contained(bare: _Bare) -> Iterator[tuple[Entity, Entity, str]]:
+    groups: defaultdict[str, list[tuple[tuple[str, ...], Entity]]] = defaultdict(list)
     for parts, entity in bare:
-        around = by_part[parts[0]] if parts and len("".join(parts)) > _SHORT else []
-        larger = [other for whole, other in around if len(whole) > len(parts) and set(parts) < set(whole)]
-        if len(larger) == 1:
-            yield entity, larger[0], "a part of that name, and of no other"
-    for near in begins.values():
-        for (name, one), (second, other) in _each(near):
+        for part in dict.fromkeys(parts):
+            groups[part].append((parts, entity))
+    for parts, entity in bare:
+        if len("".join(parts)) > _SHORT:
+            larger = [other for whole, other in groups[parts[0]] if len(whole) > len(parts) and set(parts) < set(whole)]
+            if len(larger) == 1:
+                yield entity, larger[0], "a part of that name, and of no other"
+
+
+def _slips(bare: _Bare) -> Iterator[tuple[Entity, Entity, str]]:
+    groups: defaultdict[str, list[tuple[str, Entity]]] = defaultdict(list)
+    for parts, entity in bare:
+        groups["".join(parts)[:3]].append(("".join(parts), entity))
+    for group in groups.values():
+        for (name, one), (second, other) in _each(group):
             if min(len(name), len(second)) >= LONG and abs(len(name) - len(second)) <= 1 and distance(name, second) == 1:
                 yield one, other, "one slip of typing apart"
 

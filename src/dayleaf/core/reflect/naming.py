@@ -129,7 +129,8 @@ def _headed(line: str, renaming: Renaming, old_id: str | None, new_id: str | Non
     elif new_id and not old_id:
         inside = f"{inside}, id={new_id}" if inside.strip() else f"id={new_id}"
     mentions = _MENTION.sub(lambda one: f"@{renaming.new}" if entity_key(one[1]) == entity_key(renaming.old) else one[0], found[4])
-    return f"{found[1]}{f'{found[2] or ""}({inside})' if inside else ''}{mentions}{line[found.end() :]}"
+    brackets = f"{found[2] or ''}({inside})" if inside else ""
+    return f"{found[1]}{brackets}{mentions}{line[found.end() :]}"
 
 
 _MENTION = regex(r"[@＠]([^\s,，、@＠]+)")

@@ -73,9 +73,8 @@ def patched(patch: Patch, data: bytes | None) -> Edit | None:
         if _places(bare, hunk.new) and not _places(bare, hunk.old):
             continue
         at, old, new = _place(patch.path, bare, hunk)
-        same = [line for line in lines[at : at + len(old)]]
-        fresh = [same[old.index(line)] if line in old else line + ends for line in new]
-        lines[at : at + len(old)] = fresh
+        kept = dict(zip(old, lines[at : at + len(old)], strict=True))
+        lines[at : at + len(old)] = [kept.get(line, line + ends) for line in new]
     after = "\n".join(lines).encode("utf-8", "surrogateescape")
     return edit_between(patch.path, data, after)
 

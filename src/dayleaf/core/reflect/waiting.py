@@ -1,4 +1,4 @@
-"""The page of proposals, `bank/proposals.md`: what waits for a person, what was accepted, and what was declined, which is never asked again.
+"""The page of proposals, `bank/proposals.md`: what waits for a person, what was accepted, and what was declined for good.
 
     ## 3k2m9x7w open
 
