@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 from dayleaf.core.entry import Condition
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
+from dayleaf.core.page.sections import by_hand
 from dayleaf.core.recall.query import Bundle, Query
 from dayleaf.core.retain import Note
 from dayleaf.core.when import Understood, understand
@@ -212,7 +213,7 @@ class Memory:
         return self._ground.ask(held, most=None)
 
     def about(self, name: str, *, budget: int = 2000) -> About:
-        """What is known of an entity: its page, then opinions and facts that mention it, newest first.
+        """What is known of an entity: its page without what reflect wrote there, then opinions and facts that mention it, newest first.
 
         Raises:
             UnknownName: nothing is known under that name.
@@ -220,7 +221,7 @@ class Memory:
 
         def asked(ready: Ready) -> About:
             entity = self._ground.entity(ready.index, name)
-            page = self._ground.text(entity.page.path) if entity.page else None
+            page = by_hand(self._ground.text(entity.page.path) or "") or None if entity.page else None
             return known_of(ready, entity, page, budget, self._ground.clock.now())
 
         return self._ground.ask(asked)

@@ -20,9 +20,10 @@ from dayleaf.core.page.archive import REPLACED
 from dayleaf.core.page.ledger import Testimony
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
+from dayleaf.core.page.sections import sections
 from dayleaf.core.reflect.bank_pages import EXPERIENCE, TITLES, WORLD, experience_lines, world_lines
 from dayleaf.core.reflect.entity_page import Beside, Portrait, lines_of
-from dayleaf.core.reflect.keeping import keep, sections
+from dayleaf.core.reflect.keeping import keep
 from dayleaf.core.reflect.lines import Held, newest_first, topic_of
 from dayleaf.core.reflect.words import ENGLISH, words_for
 from dayleaf.core.reflection import Planned

@@ -11,27 +11,12 @@ from collections.abc import Sequence
 
 from dayleaf.core.errors import EditConflict
 from dayleaf.core.fact import Kind
-from dayleaf.core.page.blocks import Scanner
 from dayleaf.core.page.edit import BOM, edit_between
-from dayleaf.core.page.front import front_of
-from dayleaf.core.page.generated import Section, section_of, written
+from dayleaf.core.page.generated import Section, written
 from dayleaf.core.page.parse import parse
+from dayleaf.core.page.sections import sections
 from dayleaf.core.reflect.words import Words
 from dayleaf.core.reflection import NOTHING, Decided, Reflection, Refused
-
-
-def sections(data: bytes) -> tuple[list[Section], bool]:
-    """The generated sections of a page in order, and whether one of them has no end."""
-    text = data.removeprefix(BOM).decode("utf-8", "surrogateescape")
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    text = "\n".join(lines)
-    front = front_of(text)
-    below = front.below if front else 1
-    scanner = Scanner(lines[below - 1 :], below)
-    for _ in scanner:
-        pass
-    whole = [section_of(lines, begin, end) for begin, end in scanner.sections if end is not None]
-    return whole, len(whole) < len(scanner.sections)
 
 
 def keep(path: str, data: bytes | None, lines: Sequence[str], title: str, words: Words) -> Decided:
