@@ -110,7 +110,7 @@ def _one_name(ground: Ground, pair: Likely) -> Iterable[Proposal]:
         return []
     if edit is None:
         return []
-    diff = diff_of(planned.path, data, splice(data, edit))
+    diff, why = diff_of(planned.path, data, splice(data, edit)), f"{one.name} may be {other.name}: {pair.why}"
     return [
         Proposal(id_for("same", *sorted((one.slug, other.slug))), planned.path, diff, f"{one.name} may be {other.name}: {pair.why}", ())
     ]
