@@ -101,7 +101,9 @@ def test_mentions_are_written_anew_only_with_consent_and_facts_keep_their_ids(wo
     assert {fact.text: fact.id for fact in world.memory.facts().facts} == before
     world.memory.naming.unmerge("Mona-Berger", rewrite=True)
     assert text(world, LOG) == TOLD
-    assert "@" not in text(world, "bank/archive/renamed.md").replace("@Mona", "") or "mona-berger" not in text(world, "bank/archive/renamed.md")
+    assert "@" not in text(world, "bank/archive/renamed.md").replace("@Mona", "") or "mona-berger" not in text(
+        world, "bank/archive/renamed.md"
+    )
 
 
 def test_what_is_put_away_stays_so_when_it_is_called_otherwise(world) -> None:
@@ -137,5 +139,3 @@ def test_three_that_are_one(world) -> None:
     assert {world.memory.entity(name).slug for name in "ABC"} == {"C"}
     world.memory.naming.unmerge("A")
     assert [world.memory.entity(name).slug for name in "ABC"] == ["A", "C", "C"]
-
-

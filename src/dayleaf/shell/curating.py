@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from dayleaf.core.entry import Condition, keys_of
-from dayleaf.core.errors import PageMissing, PathRefused
+from dayleaf.core.errors import EditConflict, PageMissing, PathRefused
 from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange, entity_key
 from dayleaf.core.opinion.bank import PAGE, opinion_id, read_page
 from dayleaf.core.opinion.bank import Held as Belief
@@ -217,7 +217,11 @@ def _kept(ground: Ground, path: str, lines: Sequence[str], title: str, texts: Se
     """The page, if there is something to do to it."""
     decide = partial(keep, path, lines=lines, title=title, words=words_for(texts))
     planned = Planned(path, "brought up to date", decide)
-    decided = decide(_bytes(ground, path))
+    try:
+        decided = decide(_bytes(ground, path))
+    except EditConflict:
+        yield planned  # it will say so itself
+        return
     if decided.edit is not None or decided.report:
         yield planned
 

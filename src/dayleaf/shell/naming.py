@@ -31,7 +31,7 @@ class Naming:
 
         Raises:
             UnknownName: nobody is known as `name`.
-            UsageError: no alias is given, one is no name, or it means another entity that has a page.
+            UsageError: no alias is given, one is no name, or it means another entity already; two that are known are merged.
         """
         if not aliases:
             raise UsageError("no alias is given", hint="say `dayleaf entity alias NAME ALIAS`")
@@ -96,12 +96,12 @@ class Naming:
         return carried_out(self._ground, (step,), Reach(None, self._ground.clock.now().date()), dry_run=dry_run)
 
     def _refuse_taken(self, ready: Ready, entity: Entity, alias: str) -> None:
-        """Raise if a name means another entity that somebody made a page for."""
+        """Raise if a name means another entity."""
         key = entity_key(alias.removeprefix("@"))
         other = ready.index.named([key]).get(key)
-        if other is not None and other != entity and other.page is not None:
+        if other is not None and other != entity:
             raise UsageError(
-                f"{alias!r} already means {other.name} ({other.page})",
+                f"{alias!r} already means {other.name}{f' ({other.page})' if other.page else ', whom facts mention'}",
                 hint=f"if they are one, say `dayleaf entity merge {other.slug} {entity.slug}`",
             )
 

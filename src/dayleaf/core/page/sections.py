@@ -14,12 +14,14 @@ def sections(data: bytes) -> tuple[list[Section], bool]:
 
 
 def by_hand(text: str) -> str:
-    """A page's text without its generated sections."""
+    """A page's text without its generated sections; empty if nothing but a title is left."""
     if BEGIN not in text:
         return text
     lines = text.split("\n")
     for section in reversed(_found(text)[0]):
         lines[section.first - 1 : section.last] = []
+    if all(not line.strip() or line.startswith("# ") for line in lines):
+        return ""
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -19,7 +19,7 @@ from dayleaf.core.regex import regex
 LONG = 8
 """Letters from which on one slip is more likely a slip than another name: Marta and Maria are two."""
 
-_PART = regex(r"[^\W_]+")
+_PART = regex(r"[^\W_]+[+#]*")
 Same = TypeVar("Same")
 _TITLES = frozenset("dr prof professor doktor herr frau mr mrs ms miss sir dame mag ing dipl med".split())
 _UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"}
@@ -67,9 +67,9 @@ _Bare = Sequence[tuple[tuple[str, ...], Entity]]
 
 
 def _spelled_alike(bare: _Bare) -> Iterator[tuple[Entity, Entity, str]]:
-    groups: defaultdict[tuple[str, ...], list[Entity]] = defaultdict(list)
+    groups: defaultdict[str, list[Entity]] = defaultdict(list)
     for parts, entity in bare:
-        for form in sorted({parts, _loose(parts)}):
+        for form in sorted({"".join(parts), "".join(_loose(parts))}):
             groups[form].append(entity)
     for group in groups.values():
         yield from ((one, other, "the same name, spelled otherwise") for one, other in _each(group))
