@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from test_reflect_faults import NOW, Killer, in_a_child, meanwhile, remembered
+from killing import NOW, Killer, in_a_child, meanwhile, remembered
 from worlds import InRam
 
 PAGE = "bank/entities/Mona.md"

@@ -111,9 +111,7 @@ def _one_name(ground: Ground, pair: Likely) -> Iterable[Proposal]:
     if edit is None:
         return []
     diff, why = diff_of(planned.path, data, splice(data, edit)), f"{one.name} may be {other.name}: {pair.why}"
-    return [
-        Proposal(id_for("same", *sorted((one.slug, other.slug))), planned.path, diff, f"{one.name} may be {other.name}: {pair.why}", ())
-    ]
+    return [Proposal(id_for("same", *sorted((one.slug, other.slug))), planned.path, diff, why, ())]
 
 
 def _bytes(ground: Ground, path: str) -> bytes | None:
