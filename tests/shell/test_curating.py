@@ -176,3 +176,13 @@ def test_a_huge_life_stays_a_short_page(world) -> None:
     world.memory.reflect()
     assert len(page(world).splitlines()) < 60
     assert "more: ask `dayleaf recall`" in page(world)
+
+
+def test_what_is_forgotten_stands_on_no_page_any_more(world) -> None:
+    three(world)
+    tell(world, "2025-10-01", "W @Mona: Keeps bees.")
+    tell(world, "2025-10-09", "W @Mona: Keeps bees.")
+    assert world.memory.reflect().proposals
+    world.memory.forget("keeps bees")
+    assert not [path for path in (PAGE, "bank/proposals.md") if "bees" in page(world, path).casefold()]
+    assert "green door" in page(world)

@@ -59,8 +59,12 @@ def plain(text: str) -> str:
 def stated(held: Held, words: Words, *, names: Sequence[str] = ()) -> str:
     """A fact that is true now: `- Lives in Lisbon. (since 2025-01-02, memory/2025-11-20.md#L4)`; `names` are put before it."""
     fact = held.fact
-    marks = [words.since.format(held.start)] if held.start and held.start != fact.told else []
-    marks += [words.until.format(held.end - _DAY)] if held.end else []
+    first, last = held.start, held.end - _DAY if held.end else None
+    if first and last and first != fact.told:
+        marks = [" – ".join(dict.fromkeys((str(first), str(last))))]
+    else:
+        marks = [words.since.format(first)] if first and first != fact.told else []
+        marks += [words.until.format(last)] if last else []
     return f"- {_named(fact, names)}{plain(fact.text)} ({', '.join((*marks, *_cited(fact, words)))})"
 
 

@@ -17,7 +17,7 @@ diff before it is accepted, or write `declined` into the heading.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from dayleaf.core.digest import blake2b
@@ -108,6 +108,19 @@ def propose(wanted: Sequence[Proposal], still_fits: Callable[[Proposal], bool]) 
         return Decided(edit_between(PAGE, data, after), Reflection(proposals=tuple(fresh)))
 
     return Planned(PAGE, "proposals that wait for you", decide)
+
+
+def forget_proposals(facts: Collection[str]) -> Planned:
+    """Take out every proposal that was made from one of these facts, decided or not."""
+
+    def decide(data: bytes | None) -> Decided:
+        lines = _lines(data)
+        gone = [entry for entry in entries(data) if not set(entry.proposal.facts).isdisjoint(facts)]
+        for entry in reversed(gone):
+            lines[entry.first : entry.last] = []
+        return Decided(edit_between(PAGE, data, _with_ends(data, "\n".join(lines))) if data is not None and gone else None)
+
+    return Planned(PAGE, "forgotten as asked", decide)
 
 
 def decided(id: str, state: str, today: dt.date) -> Planned:
