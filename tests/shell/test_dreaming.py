@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
+import time
 
 import pytest
 from worlds import InFolder, InRam, retain
@@ -212,6 +214,13 @@ def test_not_while_somebody_writes(tmp_path):
     world = InFolder(tmp_path, {FIRST: retain("W @Ana: Keeps bees.")}, now=dt.datetime.now(dt.UTC) + dt.timedelta(minutes=5))
     assert "somebody wrote" in world.memory.dream(if_idle=True).refused[0].why
     assert not world.memory.dream(if_idle=dt.timedelta(minutes=1)).refused
+    hours = time.time() - 7200
+    os.utime(tmp_path / FIRST, (hours, hours))
+    assert not world.memory.dream(if_idle=True).refused
+    talk = tmp_path / ".memory/conversations/2025-11-03.jsonl"
+    talk.parent.mkdir()
+    talk.write_text("{}\n")
+    assert "somebody talked" in world.memory.dream(if_idle=True).refused[0].why
     world.memory.close()
 
 
@@ -261,3 +270,41 @@ def test_an_audit_finds_a_chain_that_somebody_broke(twice):
     found = twice.memory.audit()
     assert len(found.broken) == 1
     assert not found.ok
+
+
+def test_what_the_machine_derived_is_filed_and_what_people_wrote_is_not(world):
+    page = (
+        f"- W(from={FIRST}#L4, on=2025-11-03) @Ana: Is allergic to penicillin.\n"
+        f"- W(c=0.9, from={FIRST}#L4) @Ida: Ihr Bruder wohnt in Graz.\n"
+        f"- W(from={FIRST}#L4) @Ida: Hat eine Schwester.\n"
+        "- W @Ana: Has a dog.\n"
+        f"- W(pinned, from={FIRST}#L4) @Ana: Has a cat.\n"
+    )
+    world.save(FIRST, retain("W @Ana: Is allergic."))
+    world.save("bank/world.md", page)
+    world.memory.dream()
+    lines = world.read("bank/world.md").decode().splitlines()
+    assert [line.partition("cat=")[2].partition(",")[0] for line in lines] == ["health", "", "family", "", ""]
+    assert [hit.content for hit in world.memory.recall("", category="health").hits] == ["Is allergic to penicillin."]
+    assert not world.memory.dream()
+
+
+def test_what_was_merged_into_a_moment_goes_with_it(world):
+    world.save("memory/2025-11-20.md", retain("W @Ana: Has a headache right now."))
+    world.save("memory/2025-11-21.md", retain("W @Ana: has a headache right now"))
+    assert len(world.memory.dream().merged) == 1
+    memory = at(world, world.now + dt.timedelta(days=60))
+    assert [retired.reason for retired in memory.dream().retired] == ["a moment long past"]
+    assert memory.recall("headache").hits == ()
+    assert not memory.dream()
+    assert memory.audit().ok
+
+
+def test_of_two_wordings_that_were_replaced_both_are_put_away_at_once(world):
+    world.save("memory/2025-05-01.md", retain("W @Ana: Lives in Porto."))
+    world.save("memory/2025-05-02.md", retain("W @Ana: lives in Porto"))
+    world.save("memory/2025-06-01.md", retain("W @Ana: Moved to Graz."))
+    assert sorted(retired.reason for retired in world.memory.dream().retired) == ["replaced", "the same statement"]
+    assert not world.memory.dream()
+    assert world.memory.audit().ok
+    assert [hit.content for hit in world.memory.recall("where does Ana live", as_of="2025-05-10").hits] == ["Lives in Porto."]

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 
 from dayleaf.core.dream.pausing import PAUSED, lifted, pause
 from dayleaf.core.dream.plan import plan
+from dayleaf.core.dream.refining import filed
 from dayleaf.core.dream.writing import left_over, put_away, take_out
 from dayleaf.core.entry import keys_of
+from dayleaf.core.fact import Fact
 from dayleaf.core.page.archive import latest
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
@@ -47,12 +49,22 @@ def tidying(ground: Ground, ready: Ready, reach: Reach, *, free: bool = False) -
 
 def clearing(_: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
     """Take from the bank what now lies in the archive."""
-    facts = (row.fact for row in ready.index.facts())
-    for fact in left_over(facts, latest(ready.index.archived()), reach.today):
+    for fact in left_over(_of_the_bank(ready.index), latest(ready.index.archived()), reach.today):
         yield take_out(fact, "it lies in the archive now")
 
 
-STEPS: tuple[Step, ...] = (tidying, clearing)
+def refining(_: Ground, ready: Ready, __: Reach) -> list[Planned]:
+    """File what the machine derived and nobody filed."""
+    return list(filed(_of_the_bank(ready.index)))
+
+
+def _of_the_bank(index: Index) -> Iterator[Fact]:
+    """What stands on its pages."""
+    for path in [path for path in index.shelf() if place_of(path).role is Role.BANK]:
+        yield from (row.fact for row in index.facts(path))
+
+
+STEPS: tuple[Step, ...] = (tidying, clearing, refining)
 """The steps of a dream, in order: each reads what the ones before it wrote."""
 
 
@@ -80,13 +92,15 @@ class Dreaming:
         return committed(self._ground, "dream", lambda: carried_out(self._ground, steps, reach, dry_run=dry_run), dry_run=dry_run)
 
     def _busy(self, now: dt.datetime, idle: dt.timedelta) -> str | None:
-        """Why it is no time to dream, or None: a log that was written lately is a sign of somebody."""
+        """Why it is no time to dream, or None: a log or a conversation that was written to lately is a sign of somebody."""
         stamps = self._ground.workspace.listing().stamps
-        last = max((stamp.mtime_ns for stamp in stamps if place_of(stamp.path).role is Role.LOG), default=0)
-        written = dt.datetime.fromtimestamp(last / 1e9, tz=now.tzinfo)
-        if last <= 0 or not dt.timedelta(0) <= now - written < idle:
+        wrote = max((stamp.mtime_ns for stamp in stamps if place_of(stamp.path).role is Role.LOG), default=0) / 1e9
+        talked = self._ground.heard() if self._ground.heard else 0.0
+        last = dt.datetime.fromtimestamp(max(wrote, talked, 0.0), tz=now.tzinfo)
+        if not dt.timedelta(0) <= now - last < idle:
             return None
-        return f"somebody wrote at {written:%H:%M}; it is time from {written + idle:%H:%M} on"
+        said = "talked" if talked > wrote else "wrote"
+        return f"somebody {said} at {last:%H:%M}; it is time from {last + idle:%H:%M} on"
 
 
 def names_of(index: Index) -> dict[str, tuple[str, ...]]:

@@ -34,6 +34,7 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
         page_facts: how many facts must mention an entity before it is given a page, 1 or more.
     """
@@ -45,6 +46,7 @@ class Ground:
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
     history: History | None = None
+    heard: Callable[[], float] | None = None
     page_facts: int = 3
 
     def at(self, clock: Clock) -> Self:

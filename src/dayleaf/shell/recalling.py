@@ -13,6 +13,7 @@ from dayleaf.core.entry import Condition, entry_of
 from dayleaf.core.fact import Fact, Source, TimeRange
 from dayleaf.core.recall import feedback
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
+from dayleaf.core.recall.current import Settled
 from dayleaf.core.recall.fit import fit
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
@@ -24,7 +25,7 @@ from dayleaf.ports import Index
 from dayleaf.shell.compounding import with_compounds
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.putting_away import cited, left_out
-from dayleaf.shell.settling import settled as settle
+from dayleaf.shell.settling import settled as by_truth
 
 ROWS_PER_HIT = 3
 """Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""
@@ -72,18 +73,18 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
-        settled = replace(settle(index, query, left_out(index, query, _window(index, query, window, question.understood)), now), later=0)
+        settled = replace(settle(index, query, _window(index, query, window, question.understood), now), later=0)
         hits, out = fit(settled.ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
     elif not question.asked.clues:
         numbers = index.select(query.condition, limit=query.k * ROWS_PER_HIT) if query.condition else ()
-        ranked = left_out(index, query, _listed(index, query, numbers))
+        ranked = _listed(index, query, numbers)
         settled = settle(index, query, ranked, now)
         hits, out = fit(settled.ranked, query.k, query.budget)
     else:
         ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
         notes = (*notes, *more)
-        settled = settle(index, query, left_out(index, query, ranked), now)
+        settled = settle(index, query, ranked, now)
         hits, out = fit(settled.ranked, query.k, query.budget, weights)
     if question.understood is not None and query.condition.during is None and (window is None or not hits):
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
@@ -102,6 +103,15 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
         during=window,
         notes=notes,
     )
+
+
+def settle(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.datetime) -> Settled:
+    """The ranked rows in the order of truth, without what is put away.
+
+    Left out before, so that truth is asked of what says it now, and after, for truth draws in what was not ranked.
+    """
+    found = by_truth(index, query, left_out(index, query, ranked), now)
+    return replace(found, ranked=left_out(index, query, found.ranked))
 
 
 def _read(index: Index, query: Query, now: dt.datetime) -> Question:

@@ -79,7 +79,8 @@ class Memory(memory.Memory):
                 similar,
                 _meaning(config, root),
                 _history(config, root),
-                config.page_facts,
+                partial(_heard, root),
+                page_facts=config.page_facts,
             )
         )
         found.config = config
@@ -103,6 +104,15 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     from dayleaf.wiring.embedder import meaning_of
 
     return meaning_of(config.embedder, root, os.environ)
+
+
+def _heard(root: Path) -> float:
+    """When the log of conversations was last written to, in seconds since the epoch; 0 if there is none."""
+    times = [0.0]
+    for file in (root / MACHINE / "conversations").glob("*.jsonl"):
+        with suppress(OSError):
+            times.append(file.stat().st_mtime)
+    return max(times)
 
 
 def _history(config: Config, root: Path) -> History | None:

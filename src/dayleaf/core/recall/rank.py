@@ -91,7 +91,7 @@ def moment(fact: Fact) -> dt.date | None:
 def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
     """Rows that say the same in the same words are one: the best keeps its place and names the others.
 
-    Of an opinion the undated row stands for all: its confidence is what became of the one first told.
+    Of an opinion the row of the bank stands for all: its confidence is what became of the one first told.
     """
     kept: dict[tuple[str, ...], int] = {}
     out: list[Ranked] = []
@@ -101,7 +101,7 @@ def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
         place = kept.setdefault(key, len(out))
         if place == len(out):
             out.append(item)
-        elif fact.kind is Kind.OPINION and fact.told is None and out[place].row.fact.told is not None:
+        elif fact.kind is Kind.OPINION and fact.source.path.startswith("bank/") and out[place].row.fact.source.path.startswith("memory/"):
             out[place] = Ranked(item.row, out[place].score, out[place].ways, (out[place].row, *out[place].same))  # as it stands now
         else:
             out[place] = Ranked(out[place].row, out[place].score, out[place].ways, (*out[place].same, item.row))
