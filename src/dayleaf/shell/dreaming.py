@@ -24,6 +24,7 @@ from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
 from dayleaf.shell.passing import Reach, Step, carried_out
 from dayleaf.shell.pausing import paused
+from dayleaf.shell.preferring import preferring
 from dayleaf.shell.settling import replacements
 
 IDLE = dt.timedelta(minutes=30)
@@ -64,7 +65,7 @@ def _of_the_bank(index: Index) -> Iterator[Fact]:
         yield from (row.fact for row in index.facts(path))
 
 
-STEPS: tuple[Step, ...] = (tidying, clearing, refining)
+STEPS: tuple[Step, ...] = (preferring, tidying, clearing, refining)
 """The steps of a dream, in order: each reads what the ones before it wrote."""
 
 

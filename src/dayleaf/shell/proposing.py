@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dayleaf.core.errors import EditConflict, PageMissing
 from dayleaf.core.fact import Entity, Fact, Kind
-from dayleaf.core.overflow import CORE_LIMIT, moves_out
+from dayleaf.core.overflow import moves_out
 from dayleaf.core.page.archive import REPLACED
 from dayleaf.core.page.edit import splice
 from dayleaf.core.page.parse import parse
@@ -37,7 +37,7 @@ def suggest(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
     core = [path for path in ("MEMORY.md", *CORE_PAGES) if _bytes(ground, path) is not None]
     readings = [parse(path, _bytes(ground, path) or b"", ground.header) for path in core]
     path = next((path for path in core if path.lower() == "memory.md"), CORE_PAGES[0])
-    moves = moves_out(readings, CORE_LIMIT, reach.today)
+    moves = moves_out(readings, ground.core_limit, reach.today)
     wanted: list[Proposal] = []
     if moves:
         named = {page for move in moves for page in (move.source.path, move.to)}
