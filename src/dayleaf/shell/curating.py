@@ -121,11 +121,11 @@ class Known:
         return {self._owner[key] for key in keys_of(fact.entities) if key in self._owner}
 
     def touched(self, since: dt.date | None) -> set[Entity]:
-        """The entities that somebody spoke of since a day; None: all."""
+        """The entities that somebody spoke of since a day; None: all. What stands on an undated page waits for a pass over all."""
         if since is None:
             return set(self.facts)
         span = TimeRange(since, None)
-        return {one for fact in self.all if fact.told is None or fact.told in span for one in self.of(fact)}
+        return {one for fact in self.all if fact.told is not None and fact.told in span for one in self.of(fact)}
 
     def deserves(self, entity: Entity, held: _Mentions, least: int) -> bool:
         """Whether an entity has a page, or is spoken of often enough for one that can be made."""

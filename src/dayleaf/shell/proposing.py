@@ -34,6 +34,8 @@ def suggest(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
     if ready.stale:
         return
     known = Known(ready.index, ground)
+    if reach.since is not None and not known.touched(reach.since):
+        return
     core = [path for path in ("MEMORY.md", *CORE_PAGES) if _bytes(ground, path) is not None]
     readings = [parse(path, _bytes(ground, path) or b"", ground.header) for path in core]
     path = next((path for path in core if path.lower() == "memory.md"), CORE_PAGES[0])
