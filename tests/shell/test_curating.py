@@ -186,3 +186,12 @@ def test_what_is_forgotten_stands_on_no_page_any_more(world) -> None:
     world.memory.forget("keeps bees")
     assert not [path for path in (PAGE, "bank/proposals.md") if "bees" in page(world, path).casefold()]
     assert "green door" in page(world)
+
+
+def test_marks_in_a_log_hide_nothing(world) -> None:
+    three(world)
+    world.memory.reflect()
+    section = page(world)[page(world).index(BEGIN) :]
+    world.save("memory/2025-11-28.md", f"# A day\n\n{section.replace('Keeps bees', 'Keeps llamas')}")
+    hits = world.memory.recall("llamas").hits
+    assert [hit.source.path for hit in hits if "llamas" in hit.fact.text] == ["memory/2025-11-28.md"]

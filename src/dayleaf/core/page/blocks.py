@@ -81,12 +81,15 @@ class Scanner:
 
     __slots__ = ("_comments", "_first", "_lines", "_nested", "unclosed")
 
-    def __init__(self, lines: list[str], first: int = 1, *, nested: bool = False) -> None:
-        """`first` is the number of the first line; `nested` lines are an item's, which cannot leave a page unclosed."""
+    def __init__(self, lines: list[str], first: int = 1, *, nested: bool = False, generated: bool = False) -> None:
+        """`first` is the number of the first line; `nested` lines are an item's, which cannot leave a page unclosed.
+
+        `generated`: the page may hold generated sections, which are left out.
+        """
         self._lines = lines
         self._first = first
         self._nested = nested
-        self._comments = Comments(lines)
+        self._comments = Comments(lines, generated=generated)
         self.unclosed: tuple[int, str] | None = None
 
     @property

@@ -3,7 +3,7 @@
 A comment at the beginning of a line runs to the next `-->`, wherever that stands. One that begins within a line may run
 on too, but over no blank line and no other `<!--`; otherwise its `<!--` is mere text. Code spans hold no comments.
 
-A generated section (see `generated`) is taken out whole, with all between its marks.
+A generated section (see `generated`) is taken out whole, with all between its marks, on pages that may have one.
 """
 
 from __future__ import annotations
@@ -30,10 +30,12 @@ class Comments:
         sections: the indices of the marks of each generated section met so far; the last is None where it is missing.
     """
 
-    __slots__ = ("_lines", "_none_closes", "sections")
+    __slots__ = ("_generated", "_lines", "_none_closes", "sections")
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], *, generated: bool = False) -> None:
+        """`generated`: on this page the marks of a generated section mean one."""
         self._lines = lines
+        self._generated = generated
         self.sections: list[tuple[int, int | None]] = []
         self._none_closes = False  # a search to the end has failed, so that no second one is needed
 
@@ -43,7 +45,7 @@ class Comments:
         `to_end`: an unclosed comment at the line's beginning covers all that follows; returns True if that happened.
         """
         line = self._lines[at]
-        if line.startswith(BEGIN) and is_begin(line) and self._hide_section(at):
+        if self._generated and line.startswith(BEGIN) and is_begin(line) and self._hide_section(at):
             return False
         spans = _code_spans(line) if "`" in line else {}
         opening, begin, kept = _opening(line, 0, spans), 0, []

@@ -161,7 +161,7 @@ class _Reader:
         lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]
-        scanner = Scanner(lines, first)
+        scanner = Scanner(lines, first, generated=self._place.role in {Role.BANK, Role.ENTITY})
         for block in scanner:
             shape = block.shape
             self._fill(scanner)

@@ -29,7 +29,7 @@ def _found(text: str) -> tuple[list[Section], bool]:
     lines = [line.rstrip("\r") for line in text.split("\n")]
     front = front_of("\n".join(lines))
     below = front.below if front else 1
-    scanner = Scanner(lines[below - 1 :], below)
+    scanner = Scanner(lines[below - 1 :], below, generated=True)
     for _ in scanner:
         pass
     whole = [section_of(lines, begin, end) for begin, end in scanner.sections if end is not None]
