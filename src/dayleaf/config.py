@@ -9,6 +9,7 @@
     lock_wait = 10.0              # seconds to wait for another process
     core_limit = 2000             # tokens of all core pages together, above which an edit of one warns
     git = false                   # one commit for each pass that changed pages, if the workspace is under git
+    page_facts = 3                # facts that must mention an entity before it is given a page
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
     context_budget = 4000         # tokens of a turn's context at most
     context_k = 8                 # facts recalled for a turn at most
@@ -54,6 +55,7 @@ class Config:
         lock_wait: seconds to wait for another process's lock, 0 or more.
         core_limit: tokens of all core pages together, above which an edit of one warns and says what to move out, 1 or more.
         git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
+        page_facts: facts that must mention an entity before it is given a page, 1 or more.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
         context_budget: tokens of a turn's context at most, 1 or more.
         context_k: facts recalled for a turn at most, 1 or more.
@@ -73,6 +75,7 @@ class Config:
     lock_wait: float = 10.0
     core_limit: int = 2000
     git: bool = False
+    page_facts: int = 3
     embedder: str = "none"
     context_budget: int = 4000
     context_k: int = 8
@@ -221,6 +224,7 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "lock_wait": (_seconds, "a number of seconds from 0"),
     "core_limit": (_count, "a whole number from 1"),
     "git": (_yes, "true or false"),
+    "page_facts": (_count, "a whole number from 1"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
     "context_budget": (_count, "a whole number from 1"),
     "context_k": (_count, "a whole number from 1"),

@@ -34,10 +34,12 @@ if TYPE_CHECKING:
     from dayleaf.shell.examining import Examining
     from dayleaf.shell.forgetting import Forgetting, Forgotten
     from dayleaf.shell.knowing import Knowing
+    from dayleaf.shell.naming import Naming
     from dayleaf.shell.pages import Pages
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.restoring import Restoring
     from dayleaf.shell.retaining import Retaining
+    from dayleaf.shell.reviewing import Review
     from dayleaf.shell.storing import Store
     from dayleaf.shell.turning import Ended, Turning
     from dayleaf.shell.working import Work
@@ -66,6 +68,12 @@ class Memory:
 
     citing: Part[Citing] = Part("dayleaf.shell.citing:Citing")
     """Citations: `citing.read("memory/2025-11-27.md#L12")`."""
+
+    review: Part[Review] = Part("dayleaf.shell.reviewing:Review")
+    """What reflect proposes and a person decides: `.list`, `.show`, `.accept`, `.decline`."""
+
+    naming: Part[Naming] = Part("dayleaf.shell.naming:Naming")
+    """The names of entities: `.alias`, `.merge`, `.unmerge`."""
 
     _auditing: Part[Auditing] = Part("dayleaf.shell.auditing:Auditing")
     _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")
@@ -208,7 +216,7 @@ class Memory:
         return self._knowing.facts(path, everything=everything)
 
     def about(self, name: str, *, budget: int = 2000) -> About:
-        """What is known of an entity: its page, then opinions and facts that mention it, newest first.
+        """What is known of an entity: its page without what reflect wrote there, then opinions and facts that mention it, newest first.
 
         Raises:
             UnknownName: nothing is known under that name.

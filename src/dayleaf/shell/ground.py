@@ -42,6 +42,7 @@ class Ground:
         core_limit: tokens that all core pages together should have at most.
         heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
+        page_facts: how many facts must mention an entity before it is given a page, 1 or more.
         conversations: the log of what was said, if there is one.
     """
 
@@ -56,6 +57,7 @@ class Ground:
     history: History | None = None
     conversations: Conversations | None = None
     heard: Callable[[], float] | None = None
+    page_facts: int = 3
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

@@ -98,6 +98,7 @@ class Memory(memory.Memory):
                 history=_history(config, root),
                 conversations=spoken,
                 heard=partial(_heard, root),
+                page_facts=config.page_facts,
             )
         )
         found.config, found.root = config, root

@@ -19,13 +19,14 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
-        "entity": "List entities, or show one.",
+        "entity": "Look at entities, and say which names mean one.",
         "opinion": "Show what is believed, how surely, and why.",
         "core": "Show the pages that are always in context.",
     },
     "Care": {
-        "reflect": "Move beliefs by evidence; bring pages up to date.",
+        "reflect": "Move beliefs by evidence; bring pages up to date; propose.",
         "dream": "Merge what says the same, put away what has outlived its use.",
+        "review": "Decide on what reflect proposes.",
         "restore": "Bring back a fact that was put away.",
         "forget": "Take facts from the pages for good.",
         "audit": "Prove that nothing vanished.",
