@@ -25,12 +25,13 @@ COLOUR = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to see: a heading when a chapter starts, words about it, a command, whether to show what changed on disk."""
+    """One thing to see: a heading when a chapter starts, words about it, a command, whether to show what changed (`only` on one page)."""
 
     words: str
     command: str = ""
     chapter: str = ""
     changes: bool = False
+    only: str = ""
     lose_index: bool = False
 
 
@@ -66,10 +67,12 @@ STORY = (
     ),
     Step("It is known at once, and the older one is past.", "dayleaf recall 'umbrellas' --k 2"),
     Step(
-        "Reflect carries what was believed lately to the page of opinions, with the line that says so. Whatever was replaced stays behind:",
+        "Reflect brings the pages of the bank up to date: what is believed, what is so now, what was. Every line cites where it was told, "
+        "and what a person wrote keeps its place. The page of the dog, for one:",
         "dayleaf reflect --since 90d",
         chapter="Reflect",
         changes=True,
+        only="bank/entities/Kasper.md",
     ),
     Step(
         "From now on facts speak for a belief or against it. Two of them are told:",
@@ -134,7 +137,9 @@ def tell(step: Step, root: Path) -> None:
     if done.returncode:
         sys.exit(f"`{step.command}` failed with status {done.returncode}")
     if step.changes:
-        show_changes(before, texts(root))
+        after = texts(root)
+        pages = [step.only] if step.only else sorted(before.keys() | after.keys())
+        show_changes(*({page: held[page] for page in pages if page in held} for held in (before, after)))
 
 
 def main() -> None:

@@ -22,8 +22,8 @@ def test_the_demo_tells_its_whole_story() -> None:
     asked = told.stdout.split("the older one is past.")[1]
     assert asked.index("not afraid of umbrellas any more") < asked.index("Is afraid of umbrellas") < asked.index("· past")
     curated = told.stdout.split("── Reflect ")[1].split("From now on")[0]
-    assert "Prefers green tea" in curated
-    assert "nora-coffee" not in curated, "what was replaced is not believed"
+    assert re.search(r"^ +\+- Weighs 18\.4 kg .* \(memory/2025-11-11\.md#L11\)", curated, re.MULTILINE), "the page of the dog is not shown"
+    assert "bank/opinions.md" in curated
     assert re.search(r"^ +up +0\.85 → 0\.\d\d .*Asked for green tea", told.stdout, re.MULTILINE), "no belief moved up"
     assert re.search(r"^ +down 0\.\d\d → 0\.\d\d .*Cannot stand green tea", told.stdout, re.MULTILINE), "no belief moved down"
     assert "1 for, 1 against" in told.stdout

@@ -177,7 +177,7 @@ def test_where_nothing_can_be_completed_nothing_is_said(tmp_path):
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, b"", b"")
 
 
-@pytest.mark.parametrize("words", ["core show", "entity list", "opinion list", "index status", "work inventory"])
+@pytest.mark.parametrize("words", ["core show", "entity list", "opinion list", "index status", "work inventory", "review list"])
 def test_a_command_with_commands_below_it_means_the_harmless_one_alone(place, capsys, words):
     told = []
     for typed in (words.split(), words.split()[:1], [words.split()[0], "--json"], [*words.split(), "--json"]):
