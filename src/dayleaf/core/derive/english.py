@@ -11,6 +11,8 @@ _STAND = regex(r"(?:can(?:not|'t|’t| not)) (?:stand|bear) ")
 _MODIFIED = regex(r"(?:doesn't|doesn’t|does not|don't|don’t|do not|never|no longer) ")
 _PLACED = regex(r"(?:in|at) [A-Z][\w-]+.* (?:until|since|from|for) ")
 _ALSO_OWN = frozenset({"has", "have"})
+_ENGAGED = frozenset({"working", "living", "staying"})
+_WHERE = frozenset({"at", "for", "as", "in", "with", "from", "near"})
 _IS = frozenset({"is", "am", "are"})
 _WAS = frozenset({"was", "were"})
 _ENDED = frozenset(
@@ -76,6 +78,8 @@ def _is(words: list[str], after: str) -> bool:
     words = _skip(words)
     at = after.casefold().find(words[0])
     predicate = after[at:] if at >= 0 else after
+    if words[0] in _ENGAGED:
+        return len(words) > 2 and words[1] in _WHERE
     if words[0] in w.LASTING or words[0] in w.PASSIVE - {"moved", "fixed", "repaired", "released"}:
         return len(words) > 1
     return bool(w.TRAITS.match(predicate) or w.is_role(predicate) or _PLACED.match(predicate))

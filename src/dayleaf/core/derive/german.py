@@ -57,7 +57,7 @@ def kind_of(verb: str, rest: str, *, person: str) -> Kind | None:
 def _compound(verb: str, head: str, words: list[str]) -> bool:
     """Whether `hat …` and `ist …` tell what was done, is owned or lasts."""
     if any(word in w.PARTICIPLES_DE for word in words):
-        return len(words) > 1
+        return len(words) > 1 and "sich" not in words
     at, skip = 0, 0
     while skip < len(words) and words[skip] in w.ADVERBS_DE:
         skip += 1

@@ -55,6 +55,8 @@ _LEAD = regex(
     2,
 )
 _PREFIX = regex(r"(?:In|At|On|After|Since|For|During|From|By|With|Near) [^,;]{2,50}, ")
+_NOMINATIVE = regex(r"(?:Der|Die|Das|Ein|Eine|Mein|Meine|Unser|Unsere|Dieser|Diese|Dieses|Kein|Keine) ")
+_CLAUSE = regex(r"\b(?:I|we|he|she|they|you|by the way|note)\b", 2)
 _OWN = regex(r"(?:My|Our|Mein|Meine|Unser|Unsere) [\w-]+ ")
 _APPOSITION = regex(r", (?![Ii]ch\b|who said|and\b|und\b|or\b|oder\b)[^,;]{3,70}, ")
 _FIRST = regex(r"(?:(?P<one>I|[Ii]ch)|[Ww]e|[Ww]ir)(?= )")
@@ -68,10 +70,13 @@ _JOINED = regex(r",? (?:and|but|und|aber|while|whereas|während|then|dann) ")
 _EVERY = regex(
     r"\b(?:every|each|jeden?|jedes|täglich|wöchentlich|monatlich|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"
 )
+_WHICH = regex(r"\b(?:last|this|next|letzt|dies|vorig|vergangen|kommend)", 2)
+_OF = regex(r"\b(?:of|from|dated|the|a|von|aus|der|des|dem|einem|einer|eine)\s*$", 2)
 _DIGIT = regex(r"\d")
 _ON = regex(r"\b(?:on|am|at|the|in|an|since|seit|until|bis|from|vom|ab|by|before|after|vor|nach)\s*$", 2)
+_YOU = regex(r"\b(?:you|your|yours|du|dich|dir|dein\w*|euch|euer|eure)\b", 2)
 _ANOTHER = regex(
-    r"\b(?:[Ss]he|[Hh]e|[Tt]hey|[Ee]r|[Ss]ie|[Ii]hnen|[Tt]heir|[Tt]hem|[Tt]his|[Tt]hat one|[Dd]ort|[Ii]t|[Ee]s|[Dd]ies\w*|[Dd]avon|[Dd]amit|[Dd]afür)\b"
+    r"\b(?:she|he|they|them|their|it|this|these|those|that|how|what|there|er|sie|ihnen|es|dies\w*|dort|davon|damit|dafür|daran|darüber|dabei)\b", 2
 )
 
 
@@ -131,13 +136,13 @@ def _stated(text: str, sentence: Sentence, day: dt.date, names: Names, *, german
     if subject is None:
         return None
     kind = _kind(text, subject, german=german)
-    if kind is None or (subject.mention is not None and _vague(text, subject)):
+    if kind is None or _vague(text, subject, kind):
         return None
     if subject.mention is None and kind is Kind.WORLD:
         return None
     whole = text if subject.instead is None else text[: subject.start] + subject.instead + text[subject.end :]
     dates = find(whole, day)
-    when = dates[0].range if len(dates) == 1 and not _EVERY.search(whole) else None
+    when = dates[0].range if len(dates) == 1 and not _EVERY.search(whole) and not _OF.search(whole[: dates[0].start_offset]) else None
     whole = _dated(whole, dates, german=german)
     whole = whole[0].upper() + whole[1:] if whole[0].islower() and not names.within(whole)[:1] else whole
     whole = whole if whole[-1] == "." else whole + "."
@@ -145,9 +150,14 @@ def _stated(text: str, sentence: Sentence, day: dt.date, names: Names, *, german
     return Derived(kind, whole, tuple(mentions), when, w.SURE if kind is Kind.OPINION else None)
 
 
-def _vague(text: str, subject: Subject) -> bool:
-    """Whether a word points outside the sentence."""
-    return _ANOTHER.search(text[: subject.start] + " " + text[subject.end :]) is not None
+def _vague(text: str, subject: Subject, kind: Kind) -> bool:
+    """Whether a word points outside the sentence: at once of what was said before, anywhere of whom it is said to."""
+    rest = text[subject.end :]
+    if _YOU.search(text) or _ANOTHER.search(text[: subject.start]):
+        return True
+    if subject.mention is None and kind is not Kind.OPINION:
+        rest = " ".join(rest.split()[:4])
+    return _ANOTHER.search(rest) is not None
 
 
 def _kind(text: str, subject: Subject, *, german: bool) -> Kind | None:
@@ -203,11 +213,11 @@ def _places(text: str, *, german: bool) -> Iterable[int]:
             if "," in text[: word.start()] or not text[: word.start()].strip():
                 return
             if word[0].islower() and is_finite(word[0]):
-                if not w.FICTION.search(text[: word.start()].casefold()):
+                if not _NOMINATIVE.match(text) and not w.FICTION.search(text[: word.start()].casefold()):
                     yield word.end() + 1
                 return
         return
-    if (prefix := _PREFIX.match(text)) and not w.FICTION.search(prefix[0].casefold()):
+    if (prefix := _PREFIX.match(text)) and not w.FICTION.search(prefix[0].casefold()) and not _CLAUSE.search(prefix[0]):
         yield prefix.end()
     lead = _LEAD.match(text)
     start = lead.end() if lead else 0
@@ -254,9 +264,14 @@ def _dated(text: str, dates: Iterable[Found], *, german: bool) -> str:
     for found in sorted(dates, key=lambda one: -one.start_offset):
         said = text[found.start_offset : found.end_offset]
         start, end = found.range.start, found.range.end
-        if _DIGIT.search(said) or start is None or end is None or _EVERY.search(text):
+        if _DIGIT.search(said) or start is None or _EVERY.search(text):
             continue
         head, tail = text[: found.start_offset], text[found.end_offset :]
+        if said.split()[-1].casefold() in w.MONTHS and not _WHICH.search(said):
+            text = f"{head}{said} {start.year}{tail}"
+            continue
+        if end is None:
+            continue
         last = end - dt.timedelta(days=1)
         if start != last:
             text = f"{head}{said} ({start.isoformat()} {'bis' if german else 'to'} {last.isoformat()}){tail}"

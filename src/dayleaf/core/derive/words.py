@@ -22,8 +22,8 @@ _REGULAR_EVENTS = (
 )
 _DOUBLED = "stop:stopped ship:shipped plan: debug:debugged transfer:transferred enrol:enrolled cancel:cancelled"
 _STRONG_EVENTS = (
-    "began begun left quit bought sold won lost broke broken met flew flown founded wrote written took taken built paid gave given ran run "
-    "became become found got gotten had set split rebuilt rewrote rewritten lent spent went gone"
+    "began begun left quit bought sold won lost broke broken met flew flown founded wrote written built paid ran run "
+    "became become found set split rebuilt rewrote rewritten lent spent"
 )
 
 
@@ -54,7 +54,7 @@ STATES = frozenset(form for verb in _REGULAR_STATES.split() for form in (verb, _
 EVENTS = frozenset(map(_past, _REGULAR_EVENTS.split())) | _words(_STRONG_EVENTS)
 """Verbs in the past that tell what happened, their participles included."""
 
-LASTING = frozenset(map(_going, _REGULAR_STATES.split())) | _words("living staying learning studying")
+LASTING = frozenset(map(_going, _REGULAR_STATES.split())) | _words("learning studying")
 """What somebody `is …ing` or `has been …ing` for a time."""
 
 STATE_PARTICIPLES = frozenset(map(_past, _REGULAR_STATES.split())) | _words("taught led driven spoken sung known")
@@ -163,7 +163,7 @@ def is_role_de(predicate: str) -> bool:
 # ------------------------------------------------------------------------------------------------------------- guards
 
 UNCERTAIN = regex(
-    r"\b(?:if|would|could|might|may|should|ought|must|maybe|perhaps|probably|possibly|unless|suppose|supposed|imagine|wish|wishes|wished|hope|hopes|hoped|"
+    r"\b(?:if|would|could|might|(?<!\d )(?<!in )(?<!of )(?<!since )(?<!last )(?<!until )(?<!early )(?<!late )may(?! \d)|should|ought|must|maybe|perhaps|probably|possibly|unless|suppose|supposed|imagine|wish|wishes|wished|hope|hopes|hoped|"
     r"said|says|say|saying|told|tells|heard|hears|apparently|allegedly|supposedly|reportedly|according|claims?|claimed|thinks?|thought|believes?|"
     r"believed|rumou?rs?|seems?|seemed|guess|wonders?|wondered|mentioned|will|won't|shall|gonna|going to|plans?|planned|planning|intends?|"
     r"wants?|wanted|about to|almost|nearly|pretend\w*|joke[ds]?|joking|dreamt|dreamed|whether|as though|used to|formerly|tries|tried|try|trying|"
@@ -209,6 +209,11 @@ KIN = _words(
     "kundin kunde vermieter oma opa herr baby kid child girl boy woman man guy kind mädchen junge herrin mum mom dad mama papa"
 )
 """Persons without a name: a pronoun may mean them."""
+
+MONTHS = _words(
+    "january february march april may june july august september october november december "
+    "januar februar märz mai juni juli oktober dezember jänner"
+)
 
 NO_NAMES = (
     _words(
