@@ -9,6 +9,7 @@
     lock_wait = 10.0              # seconds to wait for another process
     git = false                   # one commit for each pass that changed pages, if the workspace is under git
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
+    model = "none"                # helps to derive facts: ollama:MODEL@URL, openai:MODEL@URL, anthropic:MODEL
 
 The environment says the same with `DAYLEAF_ZONE`, `DAYLEAF_INCLUDE` (patterns separated by commas), `DAYLEAF_K`, ….
 """
@@ -28,7 +29,7 @@ SETTINGS = ".memory/settings.toml"
 """Where a workspace keeps its own settings, relative to its root."""
 
 PREFIX = "DAYLEAF_"
-ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY"})
+ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY", "MODEL_KEY"})
 """Names behind `DAYLEAF_` that are no settings: they are read before there is a workspace."""
 
 
@@ -45,6 +46,7 @@ class Config:
         lock_wait: seconds to wait for another process's lock, 0 or more.
         git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
+        model: helps to derive facts: `none`, `ollama:MODEL@URL`, `openai:MODEL@URL`, `anthropic:MODEL`, `replay:FILE`.
     """
 
     zone: str | None = None
@@ -55,6 +57,7 @@ class Config:
     lock_wait: float = 10.0
     git: bool = False
     embedder: str = "none"
+    model: str = "none"
 
 
 def load(root: Path, environ: Mapping[str, str], flags: Mapping[str, object] | None = None) -> Config:
@@ -167,6 +170,15 @@ def _embedder(value: object) -> str:
     raise ValueError
 
 
+def _model(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    name, colon, rest = value.strip().partition(":")
+    if (name == "none" and not colon) or (name in {"openai", "ollama", "anthropic", "replay"} and rest and rest[0] != "@"):
+        return value.strip()
+    raise ValueError
+
+
 def _switch(value: object) -> bool:
     said = str(value).strip().casefold()
     if said not in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
@@ -183,5 +195,6 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "lock_wait": (_seconds, "a number of seconds from 0"),
     "git": (_switch, "true or false"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
+    "model": (_model, "none, ollama:MODEL@URL, openai:MODEL@URL, anthropic:MODEL or replay:FILE"),
 }
 """Every setting: how its value is read, and what it must be."""

@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from dayleaf.shell.believing import Believing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
+    from dayleaf.shell.enriching import Enriched, Enriching
     from dayleaf.shell.forgetting import Forgetting, Forgotten
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.restoring import Restoring
+    from dayleaf.shell.scheduling import Due, Scheduling
 
 __all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
 
@@ -55,6 +57,8 @@ class Memory:
     _forgetting: Part[Forgetting] = Part("dayleaf.shell.forgetting:Forgetting")
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
     _believing: Part[Believing] = Part("dayleaf.shell.believing:Believing")
+    _enriching: Part[Enriching] = Part("dayleaf.shell.enriching:Enriching")
+    _scheduling: Part[Scheduling] = Part("dayleaf.shell.scheduling:Scheduling")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
 
     def __init__(self, ground: Ground) -> None:
@@ -250,6 +254,27 @@ class Memory:
             dry_run: write nothing; every edit has its exact diff.
         """
         return self._dreaming.dream(if_idle=if_idle, resume=resume, dry_run=dry_run)
+
+    def enrich(
+        self, text: str | None = None, *, day: str | dt.date | None = None, origin: str | None = None, pages: int = 20, tokens: int = 20_000
+    ) -> Enriched:
+        """Keep a raw text in the notes of its day, then read closer what waits: by rules, or by the language model that is chosen.
+
+        Args:
+            text: raw text, durable before anything else happens; None: only read what waits.
+            day: whose notes; today by default.
+            origin: of the text; of what is `untrusted` nothing is derived.
+            pages: pages that a model reads at most.
+            tokens: what it may cost, questions and answers together.
+
+        Raises:
+            UsageError, SecretRefused, EditConflict, Busy, DiskFailed, PathRefused: the text could not be kept; nothing was written.
+        """
+        return self._enriching.enrich(text, day=day, origin=origin, pages=pages, tokens=tokens)
+
+    def run_due(self, *, dry_run: bool = False) -> Due:
+        """Run the passes that are due, unless somebody else does: reflect once a day, dream every few hours when nobody is there."""
+        return self._scheduling.run_due(dry_run=dry_run)
 
     def audit(self) -> Audit:
         """Prove that nothing vanished: the archive against the pages, two rehearsed passes, and with git every pass that was committed."""

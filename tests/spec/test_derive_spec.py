@@ -1,6 +1,6 @@
 """Runs the fixture files `derive-*.md`: title / paragraph of a log / the facts it states, each set off by a line with one dot.
 
-`python tests/spec/test_derive_spec.py` prints how many facts are right (precision) and found (recall) over all of them.
+`python benchmarks/derive.py` counts them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,14 @@ from dayleaf.core.derive.sentences import is_narrative, sentences
 
 CASE = re.compile(r"^(?P<title>\S[^\n]*)\n\.\n(?P<input>.*?)^\.\n(?P<expected>.*?)^\.$", re.MULTILINE | re.DOTALL)
 DAY = dt.date(2025, 11, 27)
-KNOWN = {"Peter": "Peter", "Nora": "Nora", "Anna": "Anna", "Kestrel-Maps": "Kestrel-Maps", "Kestrel Maps": "Kestrel-Maps", "Lantern": "Lantern"}
+KNOWN = {
+    "Peter": "Peter",
+    "Nora": "Nora",
+    "Anna": "Anna",
+    "Kestrel-Maps": "Kestrel-Maps",
+    "Kestrel Maps": "Kestrel-Maps",
+    "Lantern": "Lantern",
+}
 
 
 def cases() -> list[object]:
@@ -43,13 +50,3 @@ def shown(text: str) -> list[str]:
 @pytest.mark.parametrize("case", cases())
 def test_derive(case: re.Match[str]) -> None:
     assert shown(case["input"]) == case["expected"].splitlines()
-
-
-if __name__ == "__main__":
-    right = derived_in_all = expected_in_all = 0
-    for case in cases():
-        case = case.values[0]
-        given, wanted = shown(case["input"]), case["expected"].splitlines()
-        right += len(set(given) & set(wanted))
-        derived_in_all, expected_in_all = derived_in_all + len(given), expected_in_all + len(wanted)
-    print(f"precision {right}/{derived_in_all} = {right / derived_in_all:.3f}, recall {right}/{expected_in_all} = {right / expected_in_all:.3f}")

@@ -18,7 +18,7 @@ _NUMBERS = (int, float)
 def faults(value: object, schema: Mapping[str, object], where: str = "$", depth: int = 0) -> list[str]:
     """What of a value does not fit, in words; empty if it fits.
 
-    Known are `type` (object, array, string, integer, number, boolean), `enum`, `properties`, `required`, `items`, `minItems`,
+    Known are `type` (object, array, string, integer, number), `enum`, `properties`, `required`, `items`, `minItems`,
     `maxItems`, `minLength`, `maxLength`, `minimum`, `maximum`. An object may have no other keys than its properties.
     """
     if depth > DEEPEST:
@@ -32,12 +32,9 @@ def faults(value: object, schema: Mapping[str, object], where: str = "$", depth:
             return _array(value, schema, where, depth)
         case "string":
             return _within(len(value), schema, "Length", where) if isinstance(value, str) else [f"{where} is no text"]
-        case "boolean":
-            return [] if isinstance(value, bool) else [f"{where} is neither true nor false"]
         case "integer" | "number" as kind:
-            if isinstance(value, bool) or not isinstance(value, int if kind == "integer" else _NUMBERS):
-                return [f"{where} is no {kind}"]
-            return _within(value, schema, "imum", where)
+            numeric = isinstance(value, int if kind == "integer" else _NUMBERS) and not isinstance(value, bool)
+            return _within(cast("float", value), schema, "imum", where) if numeric else [f"{where} is no {kind}"]
         case _:
             return []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from dayleaf.core.derive.model import supported
@@ -25,13 +25,17 @@ from dayleaf.shell.indexing import Ready
 from dayleaf.shell.passing import Reach
 
 
-def derive(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
-    """Make the pages of derived facts say what the logs say, from the first day of the pass on."""
+def derive(ground: Ground, ready: Ready, reach: Reach, read_by_model: Sequence[Wanted] = ()) -> Iterator[Planned]:
+    """Make the pages of derived facts say what the logs say, from the first day of the pass on.
+
+    What a model read is added where the rules, and what it read earlier, say nothing of the same lines.
+    """
     index = ready.index
     if ready.stale:
         return
     names = names_of(index)
     months: dict[str, list[Wanted]] = {path: [] for path in index.shelf() if _reached(path, reach.since)}
+    months |= {path_of(one.on): [] for one in read_by_model}
     for path, day in logs(index, reach.since):
         text = text_of(ground, path)
         if text is not None and is_narrative(text):
@@ -40,9 +44,23 @@ def derive(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
                 months.setdefault(path_of(day), []).extend(found)
     gone = tombstones(read(ground, FORGOTTEN))
     for path in sorted(months):
-        kept = supported(path, read(ground, path), lambda log: text_of(ground, log))
-        wanted = joined((*months[path], *(one for one in kept if reach.since is None or one.on >= reach.since)))
+        kept = list(supported(path, read(ground, path), lambda log: text_of(ground, log)))
+        ruled = months[path]
+        kept = [one for one in kept if (reach.since is None or one.on >= reach.since) and not _covered(one, ruled)]
+        held = [*ruled, *kept]
+        added = [one for one in read_by_model if path_of(one.on) == path and not _covered(one, held)]
+        wanted = joined((*held, *added))
         yield plan(path, wanted, since=reach.since, today=reach.today, forgotten=gone)
+
+
+def _covered(one: Wanted, others: Iterable[Wanted]) -> bool:
+    """Whether another fact was derived from one of the same lines."""
+    return any(
+        place.path == other.path and place.first <= other.last and other.first <= place.last
+        for place in one.sources
+        for also in others
+        for other in also.sources
+    )
 
 
 def logs(index: Index, since: dt.date | None) -> list[tuple[str, dt.date]]:

@@ -13,7 +13,7 @@ from dayleaf.core.page.address import same_name
 from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import parse
 from dayleaf.core.when import window
-from dayleaf.ports import Clock, History, Index, Workspace
+from dayleaf.ports import Clock, History, Index, LanguageModel, Machine, Workspace
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
 
@@ -34,6 +34,8 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        model: the language model, if one is chosen; made when it is first asked.
+        machine: this machine's own state, if it has one.
         heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
     """
@@ -46,6 +48,8 @@ class Ground:
     meaning: Meaning | None = None
     history: History | None = None
     heard: Callable[[], float] | None = None
+    model: Callable[[], LanguageModel] | None = None
+    machine: Machine | None = None
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

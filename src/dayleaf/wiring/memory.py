@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -14,6 +14,7 @@ from typing import Self
 from dayleaf import memory
 from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
+from dayleaf.adapters.machine import FolderMachine
 from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.config import Config, load, read_mapping
 from dayleaf.core.errors import IndexFailed
@@ -21,7 +22,7 @@ from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
-from dayleaf.ports import History
+from dayleaf.ports import History, LanguageModel
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
@@ -80,6 +81,8 @@ class Memory(memory.Memory):
                 _meaning(config, root),
                 _history(config, root),
                 partial(_heard, root),
+                _model(config),
+                FolderMachine(root / MACHINE),
             )
         )
         found.config = config
@@ -103,6 +106,19 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     from dayleaf.wiring.embedder import meaning_of
 
     return meaning_of(config.embedder, root, os.environ)
+
+
+def _model(config: Config) -> Callable[[], LanguageModel] | None:
+    """The language model, if the settings choose one; nothing of it is loaded before it is asked."""
+    if config.model == "none":
+        return None
+
+    def made() -> LanguageModel:
+        from dayleaf.wiring.model import model_of
+
+        return model_of(config.model, os.environ)
+
+    return made
 
 
 def _heard(root: Path) -> float:

@@ -32,11 +32,9 @@ def kind_of(rest: str, *, first: bool) -> Kind | None:
     if _STAND.match(rest):
         return Kind.OPINION
     words, at = _behind_adverbs(rest)
-    if not words:
-        return None
+    if not words or _MODIFIED.match(rest):
+        return _denied(rest, fact) if words else None
     verb, after = words[0], rest[at:]
-    if _MODIFIED.match(rest):
-        return _denied(rest, fact)
     if verb in w.LIKES:
         return Kind.OPINION if len(words) > 1 and _agrees(verb, first=first) else None
     if verb in w.STATES:
@@ -45,11 +43,8 @@ def kind_of(rest: str, *, first: bool) -> Kind | None:
         return fact if len(words) > 1 else None
     if verb in _IS:
         return fact if _is(words[1:], after) else None
-    if verb in _WAS:
-        return fact if len(words) > 2 and _skip(words[1:])[0] in w.PASSIVE else None
-    if verb in _ALSO_OWN:
-        return fact if _has(words[1:]) else None
-    return None
+    suffered = verb in _WAS and len(words) > 2 and _skip(words[1:])[0] in w.PASSIVE
+    return fact if suffered or (verb in _ALSO_OWN and _has(words[1:])) else None
 
 
 def _behind_adverbs(rest: str) -> tuple[list[str], int]:

@@ -36,7 +36,7 @@ def kind_of(verb: str, rest: str, *, person: str) -> Kind | None:
     if not _agrees(verb, person):
         return None
     fact = Kind.WORLD if person == "sie" else Kind.EXPERIENCE
-    head = rest.split(",")[0]
+    head = rest.partition(",")[0]
     found = list(_WORD.finditer(head))
     words = [word[0] for word in found]
     if not words:
@@ -74,7 +74,7 @@ def _compound(verb: str, head: str, words: list[str]) -> bool:
 def _agrees(verb: str, person: str) -> bool:
     match person:
         case "ich":
-            return verb in _OF_I or (verb[-1] == "e" and verb not in {"wurde"}) or verb in w.EVENTS_DE
+            return verb in _OF_I or (verb[-1] == "e" and verb != "wurde") or verb in w.EVENTS_DE
         case "wir":
             return verb in _OF_WE or verb[-1] == "n"
         case _:

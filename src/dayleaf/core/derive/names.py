@@ -17,7 +17,8 @@ LOOKED_AT = 60
 
 _FIRST = regex(r"[\w.+#&'’-]+")
 _CAPITAL = regex(
-    r"(?:(?:Frau|Herr|Dr\.|Mr\.?|Mrs\.?|Ms\.?|Prof\.) )?[A-ZÄÖÜ][\w-]*[a-zäöüß][\w-]*(?: (?:(?:von|van|de) )?[A-ZÄÖÜ][\w-]*[a-zäöüß][\w-]*){0,2}"
+    r"(?:(?:Frau|Herr|Dr\.|Mr\.?|Mrs\.?|Ms\.?|Prof\.) )?[A-ZÄÖÜ][\w-]*[a-zäöüß][\w-]*"
+    r"(?: (?:(?:von|van|de) )?[A-ZÄÖÜ][\w-]*[a-zäöüß][\w-]*){0,2}"
 )
 _TITLE = regex(r"(?:Frau|Herr|Dr\.|Mr\.?|Mrs\.?|Ms\.?|Prof\.) ")
 

@@ -180,8 +180,8 @@ def _written(
             at = min((fact.source.first - 1 for fact in facts if fact.source.first <= len(lines)), default=-1)
         at = (len(lines) if not facts else foot) if at < 0 else at
         changes.append((at, at, number + 1, (write_bullet(one.bullet) + "\n").encode().replace(b"\n", end)))
-    for first, last, _, text in sorted(changes, key=lambda change: (change[0], change[2] or len(changes) + 1), reverse=True):
-        lines[first:last] = [text]
+    for first, last, _, added in sorted(changes, key=lambda change: (change[0], change[2] or len(changes) + 1), reverse=True):
+        lines[first:last] = [added]
     body = b"".join(lines)
     if not body.endswith(end * 2):
         body += end
@@ -213,7 +213,7 @@ def _cited(fact: Fact) -> tuple[Source, ...]:
 
 
 def _listed(data: bytes) -> tuple[int, int, int]:
-    """Where the list stands in a page: its comment, its first line, and where the comment is closed; three times the end if there is none."""
+    """Where the list stands in a page: its comment, its first line, its end; three times the end of the page if there is none."""
     start = data.rfind(b"<!-- derived:")
     at = data.find(b"\n", start) + 1 if start >= 0 else 0
     end = data.find(b"-->", at) if at else -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -50,13 +51,13 @@ class Subject(NamedTuple):
 
 _WORD = regex(r"[\w’'-]+")
 _LEAD = regex(
-    r"(?:(?:Also|Today|Meanwhile|Then|Later|Finally|Außerdem|Auch|Heute|Dann|Später|Inzwischen|Mittlerweile|Endlich|Seitdem|Since then),?\s+)?"
+    r"(?:(?:Also|Today|Meanwhile|Then|Later|Finally|Außerdem|Auch|Heute|Dann|Später|Inzwischen|Mittlerweile|Endlich|Seitdem),?\s+)?"
     r"(?:(?:on|in|at|since|for|from|during)\s+)?",
-    2,
+    re.IGNORECASE,
 )
 _PREFIX = regex(r"(?:In|At|On|After|Since|For|During|From|By|With|Near) [^,;]{2,50}, ")
 _NOMINATIVE = regex(r"(?:Der|Die|Das|Ein|Eine|Mein|Meine|Unser|Unsere|Dieser|Diese|Dieses|Kein|Keine) ")
-_CLAUSE = regex(r"\b(?:I|we|he|she|they|you|by the way|note)\b", 2)
+_CLAUSE = regex(r"\b(?:I|we|he|she|they|you|by the way|note)\b", re.IGNORECASE)
 _OWN = regex(r"(?:My|Our|Mein|Meine|Unser|Unsere) [\w-]+ ")
 _APPOSITION = regex(r", (?![Ii]ch\b|who said|and\b|und\b|or\b|oder\b)[^,;]{3,70}, ")
 _FIRST = regex(r"(?:(?P<one>I|[Ii]ch)|[Ww]e|[Ww]ir)(?= )")
@@ -70,13 +71,14 @@ _JOINED = regex(r",? (?:and|but|und|aber|while|whereas|während|then|dann) ")
 _EVERY = regex(
     r"\b(?:every|each|jeden?|jedes|täglich|wöchentlich|monatlich|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"
 )
-_WHICH = regex(r"\b(?:last|this|next|letzt|dies|vorig|vergangen|kommend)", 2)
-_OF = regex(r"\b(?:of|from|dated|the|a|von|aus|der|des|dem|einem|einer|eine)\s*$", 2)
+_WHICH = regex(r"\b(?:last|this|next|letzt|dies|vorig|vergangen|kommend)", re.IGNORECASE)
+_OF = regex(r"\b(?:of|from|dated|the|a|von|aus|der|des|dem|einem|einer|eine)\s*$", re.IGNORECASE)
 _DIGIT = regex(r"\d")
-_ON = regex(r"\b(?:on|am|at|the|in|an|since|seit|until|bis|from|vom|ab|by|before|after|vor|nach)\s*$", 2)
-_YOU = regex(r"\b(?:you|your|yours|du|dich|dir|dein\w*|euch|euer|eure)\b", 2)
+_ON = regex(r"\b(?:on|am|at|the|in|an|since|seit|until|bis|from|vom|ab|by|before|after|vor|nach)\s*$", re.IGNORECASE)
+_YOU = regex(r"\b(?:you|your|yours|du|dich|dir|dein\w*|euch|euer|eure)\b", re.IGNORECASE)
 _ANOTHER = regex(
-    r"\b(?:she|he|they|them|their|it|this|these|those|that|how|what|there|er|sie|ihnen|es|dies\w*|dort|davon|damit|dafür|daran|darüber|dabei)\b", 2
+    r"\b(?:she|he|they|them|their|it|this|these|those|that|how|what|there|er|sie|ihnen|es|dies\w*|dort|davon|damit|dafür|daran|darüber|dabei)\b",
+    re.IGNORECASE,
 )
 
 

@@ -43,7 +43,7 @@ def _third(verb: str) -> str:
 
 
 def _going(verb: str) -> str:
-    return (verb[:-1] if verb.endswith("e") else verb) + "ing"
+    return verb.removesuffix("e") + "ing"
 
 
 STATES = frozenset(form for verb in _REGULAR_STATES.split() for form in (verb, _third(verb))) | _words(
