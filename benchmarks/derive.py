@@ -1,4 +1,4 @@
-"""How many derived facts are right, and how many are found, over the fixture files `tests/spec/derive-*.md`. `python benchmarks/derive.py`."""
+"""How many derived facts are right, and how many are found, over the fixtures `tests/spec/derive-*.md`. `python benchmarks/derive.py`."""
 
 from __future__ import annotations
 
