@@ -43,6 +43,9 @@ NOISE = (
 )
 
 
+QUESTIONS = {False: ("Where does {} live?", "Where does {} work?"), True: ("Wo wohnt {}?", "Wo arbeitet {}?")}
+
+
 @dataclass
 class Person:
     """Somebody, in the language the logs tell of him, with what is true of him now and what was, each with its first day."""
@@ -78,7 +81,9 @@ def made(days: int, seed: int) -> World:
         repeated(chance, world, said)
         world.stated |= {(day, sentence) for sentence in said}
         name, other = chance.sample([person.name for person in people], 2)
-        noise = [line.format(name=name, other=other, city=chance.choice(CITIES), firm=chance.choice(FIRMS)) for line in chance.sample(NOISE, 2)]
+        noise = [
+            line.format(name=name, other=other, city=chance.choice(CITIES), firm=chance.choice(FIRMS)) for line in chance.sample(NOISE, 2)
+        ]
         chance.shuffle(noise)
         text = f"# {day}\n\n{noise[0]}\n\n" + "".join(f"{sentence}\n\n" for sentence in said) + noise[1] + "\n"
         if number % 9 == 4 and not said:
@@ -94,13 +99,19 @@ def told(chance: random.Random, person: Person, day: dt.date, number: int, said:
     name = person.name
     if number % 60 == 1:
         city = chance.choice([one for one in CITIES if not person.homes or one != person.homes[-1][1]])
-        said.append((f"{name} wohnt jetzt in {city}." if person.german else f"{name} moved to {city}.") if person.homes else _lives(person, city))
+        said.append(
+            (f"{name} wohnt jetzt in {city}." if person.german else f"{name} moved to {city}.") if person.homes else _lives(person, city)
+        )
         person.homes.append((day, city))
     if number % 75 == 6:
         firm = chance.choice([one for one in FIRMS if not person.jobs or one != person.jobs[-1][1]])
         now = person.jobs
         said.append(
-            (f"{name} arbeitet {'jetzt ' if now else ''}bei {firm}." if person.german else f"{name} {'now ' if now else ''}works at {firm}.")
+            (
+                f"{name} arbeitet {'jetzt ' if now else ''}bei {firm}."
+                if person.german
+                else f"{name} {'now ' if now else ''}works at {firm}."
+            )
         )
         person.jobs.append((day, firm))
     if number % 40 == 11:
@@ -167,7 +178,11 @@ def judged(world: World, memory: Memory) -> None:
     holdings = memory.facts(everything=True)
     derived = [fact for fact in holdings.facts if fact.inferred and fact.source.path.startswith("bank/derived/")]
     archived = {entry.id: entry.fact for entry in memory._ground.ask(lambda ready: ready.index.archived())}  # noqa: SLF001
-    made = {(fact.told, fact.text) for fact in (*derived, *(fact for fact in archived.values() if fact.inferred)) if fact.kind is not Kind.PASSAGE}
+    made = {
+        (fact.told, fact.text)
+        for fact in (*derived, *(fact for fact in archived.values() if fact.inferred))
+        if fact.kind is not Kind.PASSAGE
+    }
     right = len(made & world.stated)
     print(f"derived      precision {right}/{len(made)} = {right / max(1, len(made)):.3f}, recall {right}/{len(world.stated)} = "
           f"{right / len(world.stated):.3f}")  # fmt: skip
@@ -190,7 +205,7 @@ def current(world: World, memory: Memory) -> None:
     good = answered = stale = total = 0
     facts = [fact for fact in memory.facts().facts if fact.kind is not Kind.PASSAGE]
     for person in world.people:
-        for history, question in ((person.homes, "Where does {} live?"), (person.jobs, "Where does {} work?")):
+        for history, question in zip((person.homes, person.jobs), QUESTIONS[person.german], strict=True):
             total += 1
             now = history[-1][1]
             mine = [fact for fact in facts if person.name in fact.entities]
@@ -208,7 +223,7 @@ def past(world: World, memory: Memory) -> None:
     for person in world.people:
         for (begun, city), (ended, _) in zip(person.homes, person.homes[1:], strict=False):
             total += 1
-            hits = memory.recall(f"Where did {person.name} live?", k=3, as_of=begun + (ended - begun) / 2).hits
+            hits = memory.recall(QUESTIONS[person.german][0].format(person.name), k=3, as_of=begun + (ended - begun) / 2).hits
             right += bool(hits) and city in hits[0].fact.text
     print(f"as of a day  {right}/{total} homes are told first")
 
@@ -256,8 +271,6 @@ def main() -> None:
                   f"slowest {ordered[-1] * 1000:.0f} ms")  # fmt: skip
         print("growth       " + ", ".join(f"{facts} facts {size // 1024} KiB" for facts, size in growth))
         memory.close()
-
-
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from dayleaf.core.derive.rewrite import derived
 from dayleaf.core.derive.sentences import is_narrative, sentences
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, UsageError
 from dayleaf.core.fact import Kind, Source
+from dayleaf.core.page.archive import latest
 from dayleaf.core.page.grammar import mention_of
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
@@ -43,6 +44,7 @@ def derive(ground: Ground, ready: Ready, reach: Reach, read_by_model: Sequence[W
             if found:
                 months.setdefault(path_of(day), []).extend(found)
     gone = tombstones(read(ground, FORGOTTEN))
+    merged = {entry.id: entry.into for entry in latest(index.archived()).values() if entry.into and not entry.restored}
     for path in sorted(months):
         kept = list(supported(path, read(ground, path), lambda log: text_of(ground, log)))
         ruled = months[path]
@@ -50,7 +52,7 @@ def derive(ground: Ground, ready: Ready, reach: Reach, read_by_model: Sequence[W
         held = [*ruled, *kept]
         added = [one for one in read_by_model if path_of(one.on) == path and not _covered(one, held)]
         wanted = joined((*held, *added))
-        yield plan(path, wanted, since=reach.since, today=reach.today, forgotten=gone)
+        yield plan(path, wanted, since=reach.since, today=reach.today, forgotten=gone, merged=merged)
 
 
 def _covered(one: Wanted, others: Iterable[Wanted]) -> bool:

@@ -20,7 +20,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from dayleaf.core.derive.rewrite import Derived
-from dayleaf.core.fact import Fact, Source, id_of_digest
+from dayleaf.core.fact import Fact, Kind, Source, id_of_digest
 from dayleaf.core.page.attributes import PINNED, sources_of
 from dayleaf.core.page.edit import edit_between
 from dayleaf.core.page.grammar import Bullet, write_bullet
@@ -101,7 +101,15 @@ def withdrawn(data: bytes | None) -> frozenset[str]:
     return frozenset(id for id, one in noted(data).items() if one.withdrawn)
 
 
-def plan(path: str, wanted: Mapping[str, Wanted], *, since: dt.date | None, today: dt.date, forgotten: AbstractSet[str]) -> Planned:
+def plan(
+    path: str,
+    wanted: Mapping[str, Wanted],
+    *,
+    since: dt.date | None,
+    today: dt.date,
+    forgotten: AbstractSet[str],
+    merged: Mapping[str, str],
+) -> Planned:
     """Make a page say what the logs say.
 
     Args:
@@ -111,31 +119,35 @@ def plan(path: str, wanted: Mapping[str, Wanted], *, since: dt.date | None, toda
         since: facts of earlier days are left as they are; None: all are looked at.
         today: the day of the pass.
         forgotten: tombstones of what must not be learned again.
+        merged: id of a fact that was put away → id of what says it since. When that is withdrawn, it is derived again.
     """
     allowed = {id: one for id, one in wanted.items() if tombstone_of(one.fact.text, one.fact.entities) not in forgotten}
 
     def decide(data: bytes | None) -> Decided:
-        return _decided(path, data, allowed, since, today)
+        return _decided(path, data, allowed, since, today, merged)
 
     return Planned(path, "what the logs say in plain sentences", decide)
 
 
-def _decided(path: str, data: bytes | None, wanted: Mapping[str, Wanted], since: dt.date | None, today: dt.date) -> Decided:
+def _decided(
+    path: str, data: bytes | None, wanted: Mapping[str, Wanted], since: dt.date | None, today: dt.date, merged: Mapping[str, str]
+) -> Decided:
     before = data or b""
     listed = noted(data)
     standing: dict[str, Fact] = {}
     for fact in _reading(path, before).facts:
         if fact.inferred:
             standing.setdefault(id_of_digest(fact.digest), fact)
-    fresh = [one for id, one in wanted.items() if id not in standing and (id not in listed or listed[id].withdrawn)]
-    moved = [
-        (standing[id], one) for id, one in wanted.items()
-        if id in standing and id in listed and _cited(standing[id]) != one.sources
-    ]  # fmt: skip
     gone = [
-        fact for id, fact in standing.items()
+        fact
+        for id, fact in standing.items()
         if id in listed and id not in wanted and fact.told and (since is None or fact.told >= since) and ("", PINNED) not in fact.extra
-    ]  # fmt: skip
+    ]
+    off = {id_of_digest(fact.digest) for fact in gone} | {id for id, one in listed.items() if one.withdrawn and id not in wanted}
+    orphaned = {id for id, into in merged.items() if into in off}
+    missing = [one for id, one in wanted.items() if id not in standing]
+    fresh = [one for one in missing if one.id not in listed or listed[one.id].withdrawn or one.id in orphaned]
+    moved = [(standing[id], one) for id, one in wanted.items() if id in standing and id in listed and _cited(standing[id]) != one.sources]
     listed |= {one.id: Noted(one.id, one.mark) for one in fresh}
     listed |= {id: Noted(id, one.mark) for id, one in wanted.items() if id in standing and (id not in listed or listed[id].withdrawn)}
     listed |= {id: listed[id]._replace(withdrawn=today.isoformat()) for fact in gone if (id := id_of_digest(fact.digest))}
@@ -198,14 +210,19 @@ def _quoted(one: Wanted) -> str:
 
 def _says(path: str, before: bytes, after: bytes, fresh: Sequence[Wanted], gone: Sequence[Fact]) -> bool:
     """Whether the page then says all it said, but for what was withdrawn, and all that is new."""
-    old = sorted(fact.digest for fact in _reading(path, before).facts if not (fact.inferred and fact in gone))
-    new = [fact.digest for fact in _reading(path, after).facts]
+    old = sorted(fact.digest for fact in _held(path, before) if fact not in gone)
+    new = [fact.digest for fact in _held(path, after)]
     for one in fresh:
         digest = Fact(one.fact.kind, one.fact.text, one.sources[0], one.fact.entities, one.on).digest
         if digest not in new:
             return False
         new.remove(digest)
     return sorted(new) == old or not before
+
+
+def _held(path: str, data: bytes) -> list[Fact]:
+    """What a page says; a heading counts as something said only while nothing stands below it, so it does not count."""
+    return [fact for fact in _reading(path, data).facts if fact.kind is not Kind.PASSAGE or not fact.text.startswith("Derived, ")]
 
 
 def _cited(fact: Fact) -> tuple[Source, ...]:

@@ -14,7 +14,9 @@ def due_json(due: Due) -> Answer:
     return {
         "schema": SCHEMA,
         "held": due.held,
-        "ran": [{"pass": name, **{key: value for key, value in reflection.json(done).items() if key != "schema"}} for name, done in due.ran],
+        "ran": [
+            {"pass": name, **{key: value for key, value in reflection.json(done).items() if key != "schema"}} for name, done in due.ran
+        ],
         "next": {name: at.isoformat() if at else None for name, at in due.next},
     }
 
@@ -50,7 +52,9 @@ def enriched_text(report: Enriched, look: Look) -> str:
     lines = [look.own(f"kept in {report.raw}")] if report.raw else []
     lines.append(look.own(f"read {len(report.done)} pages ({safe(report.reader)}); {report.waiting} wait"))
     if report.spent.calls:
-        lines.append(look.own(f"spent {report.spent.tokens_in} tokens in, {report.spent.tokens_out} out, in {report.spent.calls} questions"))
+        lines.append(
+            look.own(f"spent {report.spent.tokens_in} tokens in, {report.spent.tokens_out} out, in {report.spent.calls} questions")
+        )
     lines += [look.own(f"dropped {times}: {why}") for why, times in report.dropped]
     lines += [look.paint(f"not read {look.wrap(f'{one.what}: {one.why}', '         ')}", "yellow") for one in report.failed]
     if report.reflection:
