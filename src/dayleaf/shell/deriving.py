@@ -11,6 +11,7 @@ from dayleaf.core.derive.names import LOOKED_AT, Names
 from dayleaf.core.derive.page import FOLDER, Wanted, joined, path_of, plan
 from dayleaf.core.derive.rewrite import derived
 from dayleaf.core.derive.sentences import is_narrative, sentences
+from dayleaf.core.dream.returning import mark
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, UsageError
 from dayleaf.core.fact import Kind, Source
 from dayleaf.core.page.archive import latest
@@ -63,6 +64,20 @@ def _covered(one: Wanted, others: Iterable[Wanted]) -> bool:
         for also in others
         for other in also.sources
     )
+
+
+def bring_back(_: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
+    """Where what a derived fact was merged into is withdrawn, and the fact stands again: let the archive say so."""
+    index = ready.index
+    for entry in latest(index.archived()).values():
+        if not entry.into or entry.restored or not entry.fact.source.path.startswith(FOLDER + "/"):
+            continue
+        if _stands(index, entry.id) and not _stands(index, entry.into):
+            yield mark(entry, reach.today)
+
+
+def _stands(index: Index, id: str) -> bool:
+    return any(row.fact.id == id for row in index.find(id))
 
 
 def logs(index: Index, since: dt.date | None) -> list[tuple[str, dt.date]]:

@@ -33,7 +33,7 @@ from dayleaf.core.secrets import find_secrets
 from dayleaf.core.tokens import count
 from dayleaf.ports import LanguageModel, Message
 from dayleaf.shell.committing import committed
-from dayleaf.shell.deriving import derive, logs, names_of, text_of
+from dayleaf.shell.deriving import bring_back, derive, logs, names_of, text_of
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.passing import Reach, carried_out
 
@@ -197,7 +197,7 @@ class Enriching:
         days = [day for item in read if (day := place_of(item.path).day)]
         reach = Reach(min(days, default=None), self._ground.clock.now().date())
         step = partial(derive, read_by_model=wanted)
-        return committed(self._ground, "enrich", lambda: carried_out(self._ground, (step,), reach), dry_run=False)
+        return committed(self._ground, "enrich", lambda: carried_out(self._ground, (step, bring_back), reach), dry_run=False)
 
 
 def asked(

@@ -6,11 +6,11 @@ from dayleaf.core.reflection import Reflection
 from dayleaf.core.when import window
 from dayleaf.shell.believing import believe
 from dayleaf.shell.committing import committed
-from dayleaf.shell.deriving import derive
+from dayleaf.shell.deriving import bring_back, derive
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.passing import Reach, Step, carried_out
 
-STEPS: tuple[Step, ...] = (derive, believe)
+STEPS: tuple[Step, ...] = (derive, bring_back, believe)
 """The steps of `reflect`, in order."""
 
 
