@@ -20,7 +20,9 @@ SENTENCES = (
     "```",
     "- Nora bought a van.",
 )
-LOGS = st.dictionaries(st.sampled_from([f"memory/2025-11-{day:02}.md" for day in range(1, 6)]), st.lists(st.sampled_from(SENTENCES), max_size=5))
+LOGS = st.dictionaries(
+    st.sampled_from([f"memory/2025-11-{day:02}.md" for day in range(1, 6)]), st.lists(st.sampled_from(SENTENCES), max_size=5)
+)
 
 
 def world(logs: dict[str, list[str]]) -> InRam:
