@@ -107,11 +107,7 @@ def told(chance: random.Random, person: Person, day: dt.date, number: int, said:
         firm = chance.choice([one for one in FIRMS if not person.jobs or one != person.jobs[-1][1]])
         now = person.jobs
         said.append(
-            (
-                f"{name} arbeitet {'jetzt ' if now else ''}bei {firm}."
-                if person.german
-                else f"{name} {'now ' if now else ''}works at {firm}."
-            )
+            f"{name} arbeitet {'jetzt ' if now else ''}bei {firm}." if person.german else f"{name} {'now ' if now else ''}works at {firm}."
         )
         person.jobs.append((day, firm))
     if number % 40 == 11:

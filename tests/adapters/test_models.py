@@ -12,7 +12,7 @@ import pytest
 from dayleaf.adapters.model import AnthropicModel, CompatibleModel, ReplayModel, ScriptedModel
 from dayleaf.adapters.model.asking import Line, NotUnderstood
 from dayleaf.core.errors import Unavailable, UsageError
-from dayleaf.ports import Message
+from dayleaf.outside import Message
 from dayleaf.wiring.model import model_of
 
 SCHEMA = {"type": "object", "required": ["ok"], "properties": {"ok": {"type": "boolean", "enum": [True]}}}

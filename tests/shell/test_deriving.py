@@ -164,8 +164,8 @@ def test_a_pass_over_the_last_days_leaves_earlier_facts_alone(world) -> None:
     world.memory.reflect()
     world.save("memory/2025-11-29.md", "Nora bought a van.\n")
     world.memory.reflect("3d")
-    assert [line.rpartition(": ")[2] for line in bullets(world)][0] == "Nora sold her car."
-    assert [line.rpartition(": ")[2] for line in bullets(world)][-1] == "Nora bought a van."
+    said = [line.rpartition(": ")[2] for line in bullets(world)]
+    assert (said[0], said[-1]) == ("Nora sold her car.", "Nora bought a van.")
 
 
 def test_names_nobody_introduced_are_proved_by_the_logs(world) -> None:

@@ -197,7 +197,7 @@ def hostile(chance: random.Random):
 
 
 def test_thirty_passes_of_a_hostile_model_lose_nothing_and_come_to_rest() -> None:
-    chance = random.Random(11)
+    chance = random.Random(11)  # noqa: S311 a reproducible adversary
     pages = {
         "bank/world.md": "".join(f"- W(pinned, cat=important) @Nora: Nora keeps box {number} in room {number}.\n" for number in range(60))
     }

@@ -31,7 +31,7 @@ from dayleaf.core.reflection import NOTHING, Reflection, Refused
 from dayleaf.core.regex import regex
 from dayleaf.core.secrets import find_secrets
 from dayleaf.core.tokens import count
-from dayleaf.ports import LanguageModel, Message
+from dayleaf.outside import LanguageModel, Message
 from dayleaf.shell.committing import committed
 from dayleaf.shell.deriving import bring_back, derive, logs, names_of, text_of
 from dayleaf.shell.ground import Ground

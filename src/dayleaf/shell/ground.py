@@ -13,7 +13,8 @@ from dayleaf.core.page.address import same_name
 from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import parse
 from dayleaf.core.when import window
-from dayleaf.ports import Clock, History, Index, LanguageModel, Machine, Workspace
+from dayleaf.outside import LanguageModel, Machine
+from dayleaf.ports import Clock, History, Index, Workspace
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
 

@@ -22,7 +22,8 @@ from dayleaf.core.page.parse import PARSER_VERSION
 from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
-from dayleaf.ports import History, LanguageModel
+from dayleaf.outside import LanguageModel
+from dayleaf.ports import History
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper

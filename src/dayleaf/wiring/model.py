@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from dayleaf.core.errors import Unavailable, UsageError
-from dayleaf.ports import LanguageModel
+from dayleaf.outside import LanguageModel
 
 OPENAI, OLLAMA = "https://api.openai.com/v1", "http://127.0.0.1:11434"
 """Where a model is asked for when its setting names no address."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dayleaf.adapters.model.asking import Line, checked, counted
-from dayleaf.ports import Answered, Message
+from dayleaf.outside import Answered, Message
 
 URL = "https://api.anthropic.com"
 VERSION = "2023-06-01"

@@ -11,7 +11,7 @@ from typing import Any
 from dayleaf.core.errors import Unavailable
 from dayleaf.core.schema import faults, object_in
 from dayleaf.core.tokens import count as count_tokens
-from dayleaf.ports import Answered, Message
+from dayleaf.outside import Answered, Message
 
 PATIENCE = 120.0
 """Seconds an answer may take: a small machine writes a few tokens a second."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from dayleaf.adapters.model.asking import Line, checked, counted
 from dayleaf.core.errors import Unavailable
-from dayleaf.ports import Answered, Message
+from dayleaf.outside import Answered, Message
 
 MODES = ("json_schema", "json_object", "prompt")
 """How a server is asked for JSON, the strictest first; one that refuses a mode is asked in the next."""

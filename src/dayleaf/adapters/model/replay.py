@@ -11,7 +11,7 @@ from pathlib import Path
 from dayleaf.adapters.model.asking import checked
 from dayleaf.core.errors import Unavailable
 from dayleaf.core.tokens import count as count_tokens
-from dayleaf.ports import Answered, LanguageModel, Message
+from dayleaf.outside import Answered, LanguageModel, Message
 
 Script = Callable[[Sequence[Message]], str]
 """What a scripted model writes when it is told this."""
