@@ -38,9 +38,9 @@ def kind_of(rest: str, *, first: bool) -> Kind | None:
     if verb in w.LIKES:
         return Kind.OPINION if len(words) > 1 and _agrees(verb, first=first) else None
     if verb in w.STATES:
-        return fact if len(words) > 1 and _agrees(verb, first=first) and not words[1].endswith("ing") else None
+        return fact if len(words) > 1 and _agrees(verb, first=first) and _lasts(verb, words, after) else None
     if verb in w.EVENTS and verb not in _ALSO_OWN:
-        return fact if len(words) > 1 else None
+        return fact if len(words) > 1 and _happened(verb, words) else None
     if verb in _IS:
         return fact if _is(words[1:], after) else None
     suffered = verb in _WAS and len(words) > 2 and _skip(words[1:])[0] in w.PASSIVE
@@ -68,6 +68,50 @@ def _agrees(verb: str, *, first: bool) -> bool:
     return verb.endswith("s") != first
 
 
+def _lasts(verb: str, words: list[str], after: str) -> bool:
+    """Whether a verb in the present states what lasts: `works at`, not `works hard`; `speaks Danish`, not `speaks up`."""
+    match verb.removesuffix("s"):
+        case "work":
+            return any(word in w.PLACED for word in words[1:5])
+        case "run":
+            return words[1] in {"on", "under", "at"}
+        case "drive":
+            return words[1] in {"a", "an", "to"}
+        case "speak":
+            return after[:1].isupper() or words[1] == "fluent"
+        case _:
+            return not words[1].endswith("ing")
+
+
+def _happened(verb: str, words: list[str]) -> bool:
+    """Whether a verb in the past tells more than a passing moment."""
+    match verb:
+        case "turned":
+            return words[1].isdigit()
+        case "got":
+            return words[1] in {"engaged", "married", "divorced", "promoted", "hired", "fired"}
+        case "found":
+            return words[-1] not in {
+                "boring",
+                "funny",
+                "great",
+                "nice",
+                "interesting",
+                "hard",
+                "easy",
+                "odd",
+                "strange",
+                "difficult",
+                "asleep",
+            }
+        case "ran":
+            return words[1] not in {"out", "into", "away", "off", "late"}
+        case "started" | "began" | "stopped":
+            return not words[1].endswith("ing") or words[1] in w.LASTING | {"volunteering", "working", "playing", "teaching", "training"}
+        case _:
+            return True
+
+
 def _is(words: list[str], after: str) -> bool:
     """Whether `is …` states what lasts."""
     words = _skip(words)
@@ -84,7 +128,7 @@ def _has(words: list[str]) -> bool:
     """Whether `has …` states what is owned for long, or what was done."""
     words = _skip(words)
     if words[0] == "been":
-        return len(words) > 2 and (words[1] in w.LASTING or words[1] in w.PASSIVE)
+        return len(words) > 2 and (words[1] in w.LASTING | w.PASSIVE or w.TRAITS.match(words[1]) is not None)
     if words[0] in w.EVENTS and len(words) > 1:
         return True
     if words[0] in w.STATE_PARTICIPLES:

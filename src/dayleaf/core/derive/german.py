@@ -13,6 +13,7 @@ _PLACED = regex(r"(?:in|bei|auf) [A-ZÄÖÜ][\w-]+.* (?:bis|seit|vom) |(?:bis|se
 _GLADLY = regex(r"\b(?:am liebsten|lieber|gerne?)\b")
 _BEGINS = frozenset({"fängt", "fange", "zieht", "ziehe", "ziehen", "hört", "gibt"})
 _FINITE = w.STATES_DE | w.EVENTS_DE | w.AUXILIARIES_DE | w.LIKES_DE | w.EATS_DE | {"kann", "zieht", "ziehe"}
+_OF_THEMSELVES = frozenset({"verlobt", "getrennt", "angemeldet"})
 _IS = frozenset({"ist", "bin", "sind"})
 _HAS = frozenset({"hat", "habe", "haben"})
 _PASSIVE = frozenset({"wurde", "wurden"})
@@ -31,11 +32,11 @@ def kind_of(verb: str, rest: str, *, person: str) -> Kind | None:
     Args:
         verb: the finite verb.
         rest: what stands behind verb and subject.
-        person: `ich`, `wir`, or `sie` for anybody else.
+        person: `ich`, `wir`, `beide` for two who are named, or `sie` for anybody else.
     """
     if not _agrees(verb, person):
         return None
-    fact = Kind.WORLD if person == "sie" else Kind.EXPERIENCE
+    fact = Kind.WORLD if person in {"sie", "beide"} else Kind.EXPERIENCE
     head = rest.partition(",")[0]
     found = list(_WORD.finditer(head))
     words = [word[0] for word in found]
@@ -48,7 +49,8 @@ def kind_of(verb: str, rest: str, *, person: str) -> Kind | None:
     if verb in w.LIKES_DE:
         return Kind.OPINION
     if verb in w.STATES_DE:
-        return fact if len(words) > 0 and words[-1] not in w.PARTICIPLES_DE else None
+        placed = not verb.startswith("arbeit") or any(word in w.PLACED_DE for word in words)
+        return fact if placed and words[-1] not in w.PARTICIPLES_DE else None
     if verb in _IS | _HAS | _PASSIVE:
         return fact if _compound(verb, head, words) else None
     return fact if verb in w.EVENTS_DE and not (words[0].islower() and words[0] in {"gerade", "fast"}) else None
@@ -57,7 +59,7 @@ def kind_of(verb: str, rest: str, *, person: str) -> Kind | None:
 def _compound(verb: str, head: str, words: list[str]) -> bool:
     """Whether `hat …` and `ist …` tell what was done, is owned or lasts."""
     if any(word in w.PARTICIPLES_DE for word in words):
-        return len(words) > 1 and "sich" not in words
+        return len(words) > 1 and ("sich" not in words or not _OF_THEMSELVES.isdisjoint(words))
     at, skip = 0, 0
     while skip < len(words) and words[skip] in w.ADVERBS_DE:
         skip += 1
@@ -75,7 +77,7 @@ def _agrees(verb: str, person: str) -> bool:
     match person:
         case "ich":
             return verb in _OF_I or (verb[-1] == "e" and verb != "wurde") or verb in w.EVENTS_DE
-        case "wir":
+        case "wir" | "beide":
             return verb in _OF_WE or verb[-1] == "n"
         case _:
             return verb not in {"habe", "bin", "haben", "sind", "wurden", "mögen"} and (

@@ -40,7 +40,10 @@ class Derived(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """Whom a sentence is about: where it stands in the text, the mention (none: who writes), `ich`, `wir` or `sie`, and what goes there."""
+    """Whom a sentence is about: where it stands in the text, the mention (none: who writes), the person, and what goes there.
+
+    The person is `ich`, `wir`, `beide` (two who are named), or `sie` (anybody else).
+    """
 
     start: int
     end: int
@@ -72,6 +75,8 @@ _EVERY = regex(
     r"\b(?:every|each|jeden?|jedes|täglich|wöchentlich|monatlich|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"
 )
 _WHICH = regex(r"\b(?:last|this|next|letzt|dies|vorig|vergangen|kommend)", re.IGNORECASE)
+_WHOSE = regex(r"\b(?:his|her|hers|their|its|seine?[mnrs]?|ihre?[mnrs]?)\b", re.IGNORECASE)
+_BOTH = regex(r" (?:and|und) ")
 _OF = regex(r"\b(?:of|from|dated|the|a|von|aus|der|des|dem|einem|einer|eine)\s*$", re.IGNORECASE)
 _DIGIT = regex(r"\d")
 _ON = regex(r"\b(?:on|am|at|the|in|an|since|seit|until|bis|from|vom|ab|by|before|after|vor|nach)\s*$", re.IGNORECASE)
@@ -93,6 +98,8 @@ def derived(sentence: Sentence, day: dt.date, names: Names) -> list[Derived]:
     in_german = is_german(text)
     pieces = [text]
     for joint in _JOINED.finditer(text):
+        if _WHOSE.search(text[joint.end() :]):
+            continue  # cut off, it would not say whose
         subject = _subject(text[joint.end() :], names, german=in_german, before=())
         if subject and subject.start == 0 and _kind(text[joint.end() :], subject, german=in_german):
             pieces = [text[: joint.start()].rstrip(",") + ".", text[joint.end() :]]
@@ -111,6 +118,8 @@ def refused(text: str) -> str | None:
     small = text.replace("I", "i").casefold() if "İ" in text else text.casefold()
     if w.UNCERTAIN.search(small):
         return "uncertain"
+    if w.IDIOMS.search(small):
+        return "a figure of speech"
     if w.NEGATION.search(small) and (
         w.SCALE.search(small) or not w.CLEAR.search(small) or len(w.NEGATION.findall(small)) > 1 or w.CLAUSES.search(small)
     ):
@@ -172,7 +181,7 @@ def _kind(text: str, subject: Subject, *, german: bool) -> Kind | None:
     rest = _behind_apposition(rest)
     if not rest.startswith(" "):
         return None
-    return english.kind_of(rest.strip(), first=subject.person != "sie")
+    return english.kind_of(rest.strip(), first=subject.person not in {"sie", "beide"})
 
 
 def _kind_de(text: str, subject: Subject) -> Kind | None:
@@ -198,7 +207,9 @@ def _subject(text: str, names: Names, *, german: bool, before: Iterable[str]) ->
             return Subject(at, first.end(), None, "ich" if first["one"] else "wir")
         own = _OWN.match(text, at)
         if named := names.at(text, own.end() if own else at, german=german):
-            return Subject(at, named.end, named.mention, "sie")
+            both = _BOTH.match(text, named.end)
+            second = names.at(text, both.end(), german=german) if both else None
+            return Subject(at, second.end if second else named.end, named.mention, "beide" if second else "sie")
         if own:
             return None
         if (pronoun := _PRONOUN.match(text, at)) and (meant := _antecedent(tuple(before), names, he=pronoun[0].casefold() in _HE)):

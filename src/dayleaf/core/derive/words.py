@@ -13,7 +13,7 @@ def _words(text: str) -> frozenset[str]:
 
 # ------------------------------------------------------------------------------------------------------------ English
 
-_REGULAR_STATES = "live reside work study own weigh cost use lead manage teach play collect attend belong suffer train commute coach"
+_REGULAR_STATES = "live reside work study own pay weigh cost use lead manage teach play collect attend belong suffer train commute coach"
 _REGULAR_EVENTS = (
     "move start join marry finish pass repair fix install deploy release visit travel arrive adopt graduate retire open close publish sign receive "
     "hire change switch migrate update replace upgrade configure merge debug rename remove add learn book order donate climb complete submit "
@@ -23,7 +23,7 @@ _REGULAR_EVENTS = (
 _DOUBLED = "stop:stopped ship:shipped plan: debug:debugged transfer:transferred enrol:enrolled cancel:cancelled"
 _STRONG_EVENTS = (
     "began begun left quit bought sold won lost broke broken met flew flown founded wrote written built paid ran run "
-    "became become found set split rebuilt rewrote rewritten lent spent"
+    "became become found turned got split rebuilt rewrote rewritten lent spent"
 )
 
 
@@ -100,7 +100,7 @@ def is_role(predicate: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------------------- German
 
-_STATES_DE = "wohn leb arbeit studier spiel besitz leit unterricht wieg kost nutz benutz verwend sammel sing gehör trainier pendel lern betreu verdien leid"
+_STATES_DE = "wohn leb arbeit studier spiel besitz leit unterricht zahl wieg kost nutz benutz verwend sammel sing gehör trainier pendel lern betreu verdien leid"
 _STATES_OTHER = "spricht spreche sprechen heißt heiße sammelt sammle läuft fährt fahre trägt"
 
 
@@ -111,9 +111,9 @@ def _present(stem: str) -> Iterable[str]:
 
 STATES_DE = frozenset(form for stem in _STATES_DE.split() for form in _present(stem)) | _words(_STATES_OTHER)
 _EVENTS_DE = (
-    "zog kaufte verkaufte heiratete begann wechselte verließ kündigte gewann verlor reparierte besuchte traf flog reiste gründete eröffnete "
-    "installierte baute schrieb unterschrieb adoptierte fand ersetzte aktualisierte bekam erhielt beendete veröffentlichte löste mietete bestellte "
-    "bezahlte übernahm renovierte pflanzte behob bestand absolvierte feierte kam fuhr brach meldete wurde"
+    "zog kaufte verkaufte heiratete wechselte verließ kündigte gewann verlor reparierte besuchte traf flog reiste gründete eröffnete "
+    "installierte baute schrieb unterschrieb adoptierte ersetzte aktualisierte bekam erhielt beendete veröffentlichte löste mietete bestellte "
+    "bezahlte übernahm renovierte pflanzte behob bestand absolvierte feierte"
 )
 EVENTS_DE = frozenset(form for verb in _EVENTS_DE.split() for form in (verb, verb + ("n" if verb.endswith("e") else "en")))
 PARTICIPLES_DE = _words(
@@ -122,7 +122,7 @@ PARTICIPLES_DE = _words(
     "unterschrieben adoptiert gefunden ersetzt aktualisiert bekommen erhalten abgeschlossen beendet veröffentlicht gelöst umgestellt gemietet "
     "bestellt bezahlt übernommen renoviert gepflanzt aufgehört gelernt eingerichtet behoben konfiguriert migriert ausgetauscht verschoben "
     "abgesagt gebucht abgegeben eingereicht geboren befördert eingestellt entlassen operiert gebrochen gefeiert geworden absolviert gestimmt "
-    "zurückgekehrt ausgeliefert umbenannt entfernt hinzugefügt angeschafft geerbt gespendet verliehen geliehen umgestiegen gestartet promoviert"
+    "zurückgekehrt ausgeliefert umbenannt umgeschrieben verlobt getrennt angemeldet entfernt hinzugefügt angeschafft geerbt gespendet verliehen geliehen umgestiegen gestartet promoviert"
 )
 AUXILIARIES_DE = _words("hat ist habe bin haben sind wurde wurden")
 LIKES_DE = _words("mag mögen liebt liebe lieben hasst hasse hassen bevorzugt bevorzuge bevorzugen")
@@ -175,6 +175,16 @@ UNCERTAIN = regex(
     r"|\b\w+(?:'ll|’ll|'d|’d)\b|\?|\bI think\b|\bich finde\b|\bas if\b|\bals ob\b|:\s|—|\s[-–]\s|\.\.\.|…|!",
 )
 """What makes a sentence a guess, a plan, a wish, hearsay, a question, an outcry, or one of several voices."""
+
+IDIOMS = regex(
+    r"\b(?:patience|temper|nerve|balance|his match|her match|the way|the lottery|the point|safe|mad|by surprise|mit dem gedanken|eine rolle|"
+    r"nummer sicher|recht bekommen|besuch|geduld|nerven|zu spät|auf eine idee|den faden|im griff)\b"
+)
+"""Words that turn a plain verb into a figure of speech, or into a trifle."""
+
+PLACED = _words("at for as in with from on near part-time full-time nights shifts")
+PLACED_DE = _words("bei beim als in im für mit auf an am seit von vom teilzeit vollzeit nachts halbtags")
+"""What says where, for whom, or as what somebody works."""
 
 NEGATION = regex(
     r"\b(?:not|never|no|none|nobody|nothing|neither|nor|hardly|barely|without|\w+n't|\w+n’t|cannot|"
