@@ -1,7 +1,8 @@
 """Runs the examples of a Markdown page and puts their real output in: fenced `console` and `python` blocks.
 
 Each page gets its own copy of the example workspace as the current folder, or an empty folder when the page holds the
-comment `<!-- examples: empty folder -->`. Its blocks run in order, so a page tells one story.
+comment `<!-- examples: empty folder -->`. A page that says `<!-- examples: needs NAME -->` is left out where that package is
+not installed. Its blocks run in order, so a page tells one story.
 
 - In a `console` block every line that starts with `$ ` is a command for bash; what follows is its output, both streams.
   `dayleaf` is the installed one, with the moment fixed to `NOW`.
@@ -20,6 +21,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,6 +38,12 @@ _SECONDS = re.compile(r"\b\d+(?:\.\d+)? (ms|s)\b")
 def pages() -> list[Path]:
     """Every page whose examples are real: the front page and the documentation."""
     return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def lacking(page: Path) -> list[str]:
+    """The packages that the page's examples need and that are not installed here."""
+    needed = re.findall(r"<!-- examples: needs (\w+) -->", page.read_text("utf-8"))
+    return [name for name in needed if find_spec(name) is None]
 
 
 def with_real_outputs(page: Path) -> str:
@@ -131,6 +139,9 @@ def _stage(*, empty: bool) -> Iterator[_Stage]:
 def renew(names: list[str]) -> None:
     """Puts the real outputs into these pages, or into all."""
     for page in [Path(name).resolve() for name in names] or pages():
+        if missing := lacking(page):
+            print(f"{page.relative_to(ROOT)}: left out, for {', '.join(missing)} is not installed")
+            continue
         real = with_real_outputs(page)
         if real != page.read_text("utf-8"):
             page.write_text(real, "utf-8")

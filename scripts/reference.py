@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import click
 
 from dayleaf import config
 from dayleaf.core import errors
 from dayleaf.doors.cli import program
+from dayleaf.doors.http.routes import WAYS
+from dayleaf.doors.mcp.protocol import tool
+from dayleaf.doors.operations.table import OPERATIONS, TOOLS, Operation
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "docs" / "reference"
 NOTE = "<!-- written by scripts/generate-docs; change the source and run it again -->\n"
 
 
@@ -118,20 +122,67 @@ def _default(value: object) -> str:
     return "none" if value is None or value == () else f"`{value}`"
 
 
-PAGES: dict[str, Callable[[], str]] = {"cli.md": cli_page, "errors.md": errors_page, "configuration.md": configuration_page}
-"""Every generated page of docs/reference, and what writes it."""
+def tools_page() -> str:
+    """docs/reference/tools.md, from the table of operations: what MCP clients and callers of the server get."""
+    ways = {way.name: f"{way.method} {way.path}" for way in WAYS}
+    head = (
+        f"{NOTE}\n# Tools and addresses\n\n"
+        "What agents get as tools over MCP (`dayleaf mcp`), and the addresses of `dayleaf serve`. A POST takes its arguments as one JSON\n"
+        "object, a GET in the path and behind `?`. Answers have the shapes of the [JSON reference](json.md); an error is\n"
+        '`{"schema": 1, "error": {"code", "message", "hint"}}` with the status of the [error table](errors.md). The server tells all\n'
+        "of it as an OpenAPI document at `GET /v1/openapi.json`, and whether it answers at `GET /v1/health`.\n"
+    )
+    return "\n".join((head, *(_operation(operation, ways.get(operation.name)) for operation in OPERATIONS.values())))
+
+
+def _operation(operation: Operation, way: str | None) -> str:
+    reached = " · ".join(filter(None, ("a tool" if operation.tool else "no tool", f"`{way}`" if way else None)))
+    traits = ", ".join(
+        word
+        for word, so in (("writes", operation.writes), ("takes something away", operation.destroys), ("twice is once", operation.repeats))
+        if so
+    )
+    required = operation.takes["required"]
+    rows = "".join(
+        f"| `{name}` | {_shape(schema)} | {'yes' if name in required else ''} | {_plain(schema['description'])} |\n"
+        for name, schema in operation.takes["properties"].items()
+    )
+    table = f"\n| argument | is | required | means |\n|---|---|---|---|\n{rows}" if rows else ""
+    return f"## `{operation.name}`\n\n{reached}{f' · {traits}' if traits else ''}\n\n{operation.description}\n{table}"
+
+
+def _shape(schema: dict[str, object]) -> str:
+    if "enum" in schema:
+        return " or ".join(f"`{value}`" for value in cast("list[str]", schema["enum"]))
+    bounds = f" from {schema['minimum']} to {schema['maximum']}" if "minimum" in schema else ""
+    return f"{schema['type']}{bounds}"
+
+
+def golden_tools() -> str:
+    """tests/doors/mcp_tools.json: every tool as a client is told of it."""
+    return json.dumps([tool(operation) for operation in TOOLS.values()], indent=1, ensure_ascii=False) + "\n"
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "docs/reference/cli.md": cli_page,
+    "docs/reference/errors.md": errors_page,
+    "docs/reference/configuration.md": configuration_page,
+    "docs/reference/tools.md": tools_page,
+    "tests/doors/mcp_tools.json": golden_tools,
+}
+"""Every generated file, and what writes it."""
 
 
 def outdated() -> list[str]:
     """The pages that say something else than the code does."""
-    return [name for name, text in PAGES.items() if not (FOLDER / name).exists() or (FOLDER / name).read_text("utf-8") != text()]
+    return [name for name, text in PAGES.items() if not (ROOT / name).exists() or (ROOT / name).read_text("utf-8") != text()]
 
 
 def renew() -> None:
     """Writes what is out of date."""
     for name in outdated():
-        (FOLDER / name).write_text(PAGES[name](), "utf-8")
-        print(f"docs/reference/{name} written")
+        (ROOT / name).write_text(PAGES[name](), "utf-8")
+        print(f"{name} written")
 
 
 if __name__ == "__main__":

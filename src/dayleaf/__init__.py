@@ -19,6 +19,8 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from dayleaf.config import Config
+    from dayleaf.core.context.sections import Context, Item, Section
+    from dayleaf.core.conversation import Conversation
     from dayleaf.core.errors import (
         Busy,
         DayleafError,
@@ -39,8 +41,11 @@ if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle, Hit, Way, Why
     from dayleaf.core.reflection import Reflection, Shift
     from dayleaf.core.when import Understood
-    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.core.working import Listed, Piece
+    from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
+    from dayleaf.shell.turning import Ended
+    from dayleaf.shell.working import Got, Put
     from dayleaf.wiring.memory import Memory
 
 __all__ = [
@@ -49,26 +54,36 @@ __all__ = [
     "Busy",
     "Check",
     "Config",
+    "Context",
+    "Conversation",
+    "CoreEdit",
     "CorePage",
     "DayleafError",
     "DiskFailed",
     "EditConflict",
+    "Ended",
     "Entity",
     "Evidence",
     "Fact",
+    "Got",
     "Hit",
     "Holdings",
     "IndexFailed",
     "IndexReport",
+    "Item",
     "Kind",
+    "Listed",
     "Memory",
     "Opinion",
     "PageMissing",
     "PathRefused",
+    "Piece",
     "Problem",
+    "Put",
     "Reflection",
     "Retained",
     "SecretRefused",
+    "Section",
     "Shift",
     "Source",
     "TimeRange",
@@ -109,7 +124,12 @@ _HOMES = {
     **dict.fromkeys(("Reflection", "Shift"), "core.reflection"),
     "Understood": "core.when",
     "IndexReport": "shell.indexing",
-    **dict.fromkeys(("About", "Check", "CorePage", "Holdings", "Retained"), "shell.answers"),
+    **dict.fromkeys(("About", "Check", "CoreEdit", "CorePage", "Holdings", "Retained"), "shell.answers"),
+    **dict.fromkeys(("Context", "Item", "Section"), "core.context.sections"),
+    "Conversation": "core.conversation",
+    **dict.fromkeys(("Listed", "Piece"), "core.working"),
+    "Ended": "shell.turning",
+    **dict.fromkeys(("Got", "Put"), "shell.working"),
     "Memory": "wiring.memory",
 }
 

@@ -7,9 +7,18 @@
     budget = 2000                 # tokens of a recall at most
     languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
     lock_wait = 10.0              # seconds to wait for another process
+    core_limit = 2000             # tokens of all core pages together, above which an edit of one warns
     git = false                   # one commit for each pass that changed pages, if the workspace is under git
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
     model = "none"                # helps to derive facts: ollama:MODEL@URL, openai:MODEL@URL, anthropic:MODEL
+    context_budget = 4000         # tokens of a turn's context at most
+    context_k = 8                 # facts recalled for a turn at most
+    window_turns = 50             # turns of a session that are kept
+    idle_seconds = 3600           # after so long without a sign a session is gone
+    working = "file"              # where working memory lies: file (for several processes) or ram
+    working_ttl = 300             # seconds a slot of working memory lives by default
+    conversation_log = true       # write turns to .memory/conversations/ for the dream pass
+    conversation_days = 30        # days that log is kept
 
 The environment says the same with `DAYLEAF_ZONE`, `DAYLEAF_INCLUDE` (patterns separated by commas), `DAYLEAF_K`, ….
 """
@@ -29,7 +38,7 @@ SETTINGS = ".memory/settings.toml"
 """Where a workspace keeps its own settings, relative to its root."""
 
 PREFIX = "DAYLEAF_"
-ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY", "MODEL_KEY"})
+ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY", "MODEL_KEY", "TOKEN"})
 """Names behind `DAYLEAF_` that are no settings: they are read before there is a workspace."""
 
 
@@ -44,9 +53,18 @@ class Config:
         budget: tokens of a recall at most, 1 or more.
         languages: languages of time expressions (`en`, `de`, …); empty for all.
         lock_wait: seconds to wait for another process's lock, 0 or more.
+        core_limit: tokens of all core pages together, above which an edit of one warns and says what to move out, 1 or more.
         git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
         model: helps to derive facts: `none`, `ollama:MODEL@URL`, `openai:MODEL@URL`, `anthropic:MODEL`, `replay:FILE`.
+        context_budget: tokens of a turn's context at most, 1 or more.
+        context_k: facts recalled for a turn at most, 1 or more.
+        window_turns: turns of a session that are kept, 1 or more.
+        idle_seconds: after so long without a sign a session is gone, 0 or more.
+        working: where working memory lies: `file` (under `.memory/`, for several processes) or `ram`.
+        working_ttl: seconds a slot of working memory lives by default, above 0.
+        conversation_log: whether turns are written to `.memory/conversations/`, for the dream pass.
+        conversation_days: days that log is kept, 1 or more.
     """
 
     zone: str | None = None
@@ -55,9 +73,18 @@ class Config:
     budget: int = 2000
     languages: tuple[str, ...] = ()
     lock_wait: float = 10.0
+    core_limit: int = 2000
     git: bool = False
     embedder: str = "none"
     model: str = "none"
+    context_budget: int = 4000
+    context_k: int = 8
+    window_turns: int = 50
+    idle_seconds: float = 3600.0
+    working: str = "file"
+    working_ttl: float = 300.0
+    conversation_log: bool = True
+    conversation_days: int = 30
 
 
 def load(root: Path, environ: Mapping[str, str], flags: Mapping[str, object] | None = None) -> Config:
@@ -130,7 +157,7 @@ def _read(name: str, value: object, where: str) -> object:
     read, expected = READERS[name]
     try:
         return read(value)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, KeyError) as error:
         raise UsageError(f"{where}: {value!r} is not {expected}", hint=f"give {expected}") from error
 
 
@@ -151,6 +178,12 @@ def _seconds(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | str) or not 0 <= float(value) < float("inf"):
         raise ValueError
     return float(value)
+
+
+def _lifetime(value: object) -> float:
+    if not (seconds := _seconds(value)):
+        raise ValueError
+    return seconds
 
 
 def _zone(value: object) -> str | None:
@@ -179,11 +212,16 @@ def _model(value: object) -> str:
     raise ValueError
 
 
-def _switch(value: object) -> bool:
-    said = str(value).strip().casefold()
-    if said not in {"true", "false", "1", "0", "yes", "no", "on", "off"}:
+def _place(value: object) -> str:
+    if value not in ("file", "ram"):
         raise ValueError
-    return said in {"true", "1", "yes", "on"}
+    return str(value)
+
+
+def _yes(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    return {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}[str(value).lower()]
 
 
 READERS: dict[str, tuple[Callable[[object], object], str]] = {
@@ -193,8 +231,17 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "budget": (_count, "a whole number from 1"),
     "languages": (_words, "a list of languages such as en, de"),
     "lock_wait": (_seconds, "a number of seconds from 0"),
-    "git": (_switch, "true or false"),
+    "core_limit": (_count, "a whole number from 1"),
+    "git": (_yes, "true or false"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
     "model": (_model, "none, ollama:MODEL@URL, openai:MODEL@URL, anthropic:MODEL or replay:FILE"),
+    "context_budget": (_count, "a whole number from 1"),
+    "context_k": (_count, "a whole number from 1"),
+    "window_turns": (_count, "a whole number from 1"),
+    "idle_seconds": (_seconds, "a number of seconds from 0"),
+    "working": (_place, "file or ram"),
+    "working_ttl": (_lifetime, "a number of seconds above 0"),
+    "conversation_log": (_yes, "true or false"),
+    "conversation_days": (_count, "a whole number from 1"),
 }
 """Every setting: how its value is read, and what it must be."""

@@ -12,35 +12,37 @@ from dayleaf.core.entry import Condition
 from dayleaf.core.errors import UsageError
 from dayleaf.core.fact import Entity, Kind, TimeRange, entity_key
 from dayleaf.core.recall.query import Bundle, Query
-from dayleaf.core.retain import Note
 from dayleaf.core.when import Understood, understand
-from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
-from dayleaf.shell.arguments import during_of, each, kind_of, range_of
-from dayleaf.shell.examining import examine
+from dayleaf.shell.arguments import during_of, each, kind_of
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import IndexReport, Progress, Ready
-from dayleaf.shell.knowing import known_of, same
 from dayleaf.shell.part import Part
-from dayleaf.shell.putting_away import standing
-from dayleaf.shell.recalling import answer
-from dayleaf.shell.retaining import bullet_of, refuse_secrets, write
-from dayleaf.shell.settling import replacements
+from dayleaf.shell.recalling import answer, same
 
 if TYPE_CHECKING:
+    from dayleaf.core.context.sections import Context
+    from dayleaf.core.conversation import Conversation
     from dayleaf.core.dream.proof import Audit
     from dayleaf.core.opinion import Opinion
     from dayleaf.core.reflection import Reflection, Shift
+    from dayleaf.shell.answers import About, Check, Holdings, Retained
     from dayleaf.shell.auditing import Auditing
     from dayleaf.shell.believing import Believing
+    from dayleaf.shell.citing import Citing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
     from dayleaf.shell.enriching import Enriched, Enriching
+    from dayleaf.shell.examining import Examining
     from dayleaf.shell.forgetting import Forgetting, Forgotten
+    from dayleaf.shell.knowing import Knowing
+    from dayleaf.shell.pages import Pages
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.restoring import Restoring
+    from dayleaf.shell.retaining import Retaining
     from dayleaf.shell.scheduling import Due, Scheduling
-
-__all__ = ["About", "Check", "CorePage", "Holdings", "Memory", "Retained"]
+    from dayleaf.shell.storing import Store
+    from dayleaf.shell.turning import Ended, Turning
+    from dayleaf.shell.working import Work
 
 
 class Memory:
@@ -52,6 +54,21 @@ class Memory:
     core: Part[Core] = Part("dayleaf.shell.core_pages:Core")
     """The pages that are always in context."""
 
+    pages: Part[Pages] = Part("dayleaf.shell.pages:Pages")
+    """All pages, by path."""
+
+    store: Part[Store] = Part("dayleaf.shell.storing:Store")
+    """Values by namespace and key, for agents that keep such."""
+
+    work: Part[Work] = Part("dayleaf.shell.working:Work")
+    """Working memory: slots in namespaces, each with an end."""
+
+    turns: Part[Turning] = Part("dayleaf.shell.turning:Turning")
+    """The turns of an agent; `begin_turn`, `context`, `end_turn` and `compacted` are its methods."""
+
+    citing: Part[Citing] = Part("dayleaf.shell.citing:Citing")
+    """Citations: `citing.read("memory/2025-11-27.md#L12")`."""
+
     _auditing: Part[Auditing] = Part("dayleaf.shell.auditing:Auditing")
     _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")
     _forgetting: Part[Forgetting] = Part("dayleaf.shell.forgetting:Forgetting")
@@ -60,6 +77,9 @@ class Memory:
     _enriching: Part[Enriching] = Part("dayleaf.shell.enriching:Enriching")
     _scheduling: Part[Scheduling] = Part("dayleaf.shell.scheduling:Scheduling")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
+    _retaining: Part[Retaining] = Part("dayleaf.shell.retaining:Retaining")
+    _knowing: Part[Knowing] = Part("dayleaf.shell.knowing:Knowing")
+    _examining: Part[Examining] = Part("dayleaf.shell.examining:Examining")
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
@@ -74,6 +94,8 @@ class Memory:
         """Let go of the index."""
         if self._ground.meaning is not None:
             self._ground.meaning.close()
+        if self._ground.tiers is not None and (tiers := self._ground.tiers.made) is not None:
+            tiers.close()
         self._ground.keeper.close()
 
     def retain(
@@ -105,28 +127,25 @@ class Memory:
             allow_secret: write it although it seems to carry a key or password.
 
         Raises:
-            UsageError: an argument makes no sense.
+            UsageError: an argument makes no sense, or the text was itself put into a context from memory.
             SecretRefused: the text seems to carry a secret.
             EditConflict, Busy, DiskFailed, PathRefused: it could not be written; nothing was.
         """
         now = self._ground.clock.now()
         told = self._ground.day(day, now)
-        bullet = bullet_of(text, plain=kind is not None)
-        note = Note(
-            kind=kind_of(kind) if kind else bullet.kind,
-            text=bullet.text,
-            entities=tuple(dict.fromkeys((*bullet.entities, *each(entities)))),
-            confidence=bullet.confidence if confidence is None else confidence,
-            category=category or bullet.category,
-            when=range_of(when, now) or bullet.when,
-            origin=origin or bullet.origin,
-            supersedes=supersedes or bullet.supersedes,
-            name=bullet.name,
-            extra=bullet.extra,
+        return self._retaining.one(
+            text,
+            told,
+            now,
+            kind=kind,
+            entities=entities,
+            confidence=confidence,
+            category=category,
+            when=when,
+            origin=origin,
+            supersedes=supersedes,
+            allow_secret=allow_secret,
         )
-        if not allow_secret:
-            refuse_secrets(note)
-        return write(self._ground.workspace, self._ground.header, note, told)
 
     def recall(
         self,
@@ -190,22 +209,7 @@ class Memory:
         Raises:
             PageMissing: there is no such page.
         """
-        if path is not None:
-            path = self._ground.present(path)
-
-        def held(ready: Ready) -> Holdings:
-            rows = list(ready.index.facts(path))
-            replaced = replacements(ready.index, rows, self._ground.clock.now().date(), whole=path is None)
-            facts, retired = standing(ready.index, rows, path)
-            if not everything:
-                gone = replaced.keys() | retired.keys()
-                facts = [fact for fact in facts if fact.kind is not Kind.PASSAGE and fact.id not in gone]
-            problems = {*ready.index.problems(), *ready.problems}
-            asked = [problem for problem in problems if path is None or problem.source.path == path]
-            asked.sort(key=lambda problem: (problem.source, problem.code))
-            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired)
-
-        return self._ground.ask(held, most=None)
+        return self._knowing.facts(path, everything=everything)
 
     def about(self, name: str, *, budget: int = 2000) -> About:
         """What is known of an entity: its page, then opinions and facts that mention it, newest first.
@@ -213,13 +217,7 @@ class Memory:
         Raises:
             UnknownName: nothing is known under that name.
         """
-
-        def asked(ready: Ready) -> About:
-            entity = self._ground.entity(ready.index, name)
-            page = self._ground.text(entity.page.path) if entity.page else None
-            return known_of(ready, entity, page, budget, self._ground.clock.now())
-
-        return self._ground.ask(asked)
+        return self._knowing.about(name, budget)
 
     def entities(self) -> tuple[tuple[Entity, int], ...]:
         """Every entity with the number of facts that mention it, most mentioned first."""
@@ -232,6 +230,44 @@ class Memory:
             UnknownName: there is none; the hint names similar ones.
         """
         return self._ground.ask(lambda ready: self._ground.entity(ready.index, name))
+
+    def begin_turn(
+        self,
+        session: str,
+        message: str,
+        *,
+        budget: int | None = None,
+        k: int | None = None,
+        form: str = "markdown",
+        conversation: bool = True,
+        carry: bool = False,
+    ) -> Context:
+        """Begin a turn of an agent: what to put into it, within a budget; see `Turning.begin`.
+
+        Raises:
+            UsageError: an argument makes no sense.
+        """
+        return self.turns.begin(session, message, budget=budget, k=k, form=form, conversation=conversation, carry=carry)
+
+    def context(self, session: str, message: str, budget: int | None = None, *, form: str = "markdown") -> Context:
+        """What to put into the next turn: `begin_turn` by its other name, with its usual options."""
+        return self.turns.begin(session, message, budget=budget, form=form)
+
+    def end_turn(self, session: str, reply: str = "", *, messages: Sequence[tuple[str, str]] = (), carry: bool = False) -> Ended:
+        """End a turn: the session keeps what was said, the conversation log too; see `Turning.end`.
+
+        Raises:
+            UsageError: a role is unknown.
+        """
+        return self.turns.end(session, reply, messages=messages, carry=carry)
+
+    def compacted(self, session: str, *, carry: bool = False) -> None:
+        """Note that the session's model lost its context, so that it may be told everything again."""
+        self.turns.compacted(session, carry=carry)
+
+    def conversation(self, session: str) -> Conversation | None:
+        """A session as this process knows it: its last turns and what it was told; None if unknown or idle for too long."""
+        return self.turns.conversation(session)
 
     def reflect(self, since: str | None = None, *, dry_run: bool = False) -> Reflection:
         """Curate the bank from what was told since a day (`7d`; None: ever): beliefs move, pages are brought up to date.
@@ -350,7 +386,7 @@ class Memory:
 
     def doctor(self) -> tuple[Check, ...]:
         """Look at everything that could be wrong, and say what to do about it."""
-        return examine(self._ground, lambda: self.facts().problems)
+        return self._examining.all(lambda: self.facts().problems)
 
     def _embedded(self, report: IndexReport, progress: Progress | None) -> IndexReport:
         if self._ground.meaning is None:

@@ -54,7 +54,7 @@ class TestFolderWorkspaceWithoutSwap(TestFolderWorkspace):
         def no_link(*_: object, **__: object) -> None:
             raise PermissionError(1, "Operation not permitted")
 
-        monkeypatch.setattr("dayleaf.adapters.files.write.exchange", lambda *_: False)
+        monkeypatch.setattr("dayleaf.adapters.files.exchange._rename", lambda: None)
         monkeypatch.setattr(os, "link", no_link)
 
 

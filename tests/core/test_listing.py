@@ -152,6 +152,12 @@ class TestNames:
         page(root, f"memory/{name}")
         assert codes(FolderWorkspace(root).listing()) == [(f"memory/{name}", "bad_name")]
 
+    def test_a_page_whose_name_ends_in_capitals_is_reported(self, root):
+        (root / "memory").mkdir(exist_ok=True)
+        (root / "memory" / "2025-11-27.MD").write_text("hello", encoding="utf-8")
+        (root / "README.MD").write_text("no page of the memory anyway", encoding="utf-8")
+        assert codes(FolderWorkspace(root).listing()) == [("memory/2025-11-27.MD", "bad_name")]
+
     def test_every_path_offered_can_be_read(self, root: Path) -> None:
         for name in ("Größe", "日本", "a b", "x#y", "．．", "%2e%2e", "c:d", "emoji 🎉", "~"):
             page(root, f"memory/{name}.md")

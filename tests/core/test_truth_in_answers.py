@@ -8,8 +8,9 @@ from dayleaf import Memory
 
 LOGS = {
     "memory/2026-01-10.md": "- W @Ana: Lives in Porto.\n- W @Ana: Plays the oboe.\n- W @Ana: Her dentist is Dr. Weller.",
+    "memory/2026-01-11.md": "- W @Barn: The roof is of larch shingles.",
     "memory/2026-04-20.md": "- W @Ana: Moved to Graz.\n- W @Ani: Her dentist is now Dr. Okafor.",
-    "memory/2026-05-05.md": "- W @Ana: Plays chess.",
+    "memory/2026-05-05.md": "- W @Ana: Plays chess.\n- W @Barn: The roof no longer leaks.",
 }
 
 
@@ -49,3 +50,10 @@ def test_what_was_known_on_a_day(ask):
 
 def test_what_somebody_has_many_of_stays(ask):
     assert {status for content, status in told(ask("What does Ana play?")) if content.startswith("Plays")} == {"current"}
+
+
+def test_of_two_sentences_about_one_thing_the_report_of_a_change_comes_first_and_closes_nothing(ask):
+    assert told(ask("Barn roof", k=2)) == [
+        ("The roof no longer leaks.", "current"),
+        ("The roof is of larch shingles.", "current"),
+    ]

@@ -8,7 +8,7 @@ from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way, Why
 from dayleaf.doors.reply import json, markdown, text
 from dayleaf.doors.reply.terminal import Look
-from dayleaf.memory import About
+from dayleaf.shell.answers import About
 
 NOW = dt.datetime(2025, 12, 1, 9, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 SOURCE = Source("memory/2025-11-27.md", 14, 14)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -92,6 +94,31 @@ def test_a_save_into_the_file_just_swapped_out_is_kept(root: Path, monkeypatch: 
         monkeypatch.setattr(write, "sync_folder", saved_first)
         FolderWorkspace(root).change(DAY, append(DAY, "machine\n"))
     assert page.read_bytes() == b"person\nmachine\n"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells who has a file open")
+@pytest.mark.parametrize("again", [False, True], ids=["", "and another line reaches the new page"])
+def test_a_line_added_late_to_a_page_opened_before_the_swap_is_kept(root: Path, monkeypatch: pytest.MonkeyPatch, *, again: bool) -> None:
+    page = root / DAY
+    page.write_bytes(b"start\n")
+    late: list[threading.Timer] = []
+    swap = write.exchange
+
+    def swapped(folder: int, one: str, other: str) -> bool:
+        if not late:
+            file = page.open("ab")
+            late.append(threading.Timer(0.03, lambda: (file.write(b"late\n"), file.close())))
+            late[0].start()
+            done = swap(folder, one, other)
+            if again:
+                edit_in_place(page, "again\n")
+            return done
+        return swap(folder, one, other)
+
+    monkeypatch.setattr(write, "exchange", swapped)
+    FolderWorkspace(root).change(DAY, append(DAY, "machine\n"))
+    late[0].join()
+    assert set(page.read_text().splitlines()) >= {"start", "late", "machine", *(["again"] if again else [])}
 
 
 def test_a_page_that_is_being_saved_in_place_is_waited_for(root: Path) -> None:

@@ -287,3 +287,24 @@ def test_what_the_machine_derived_is_filed_and_what_people_wrote_is_not(world):
     assert [line.partition("cat=")[2].partition(",")[0] for line in lines] == ["health", "", "family", "", ""]
     assert [hit.content for hit in world.memory.recall("", category="health").hits] == ["Is allergic to penicillin."]
     assert not world.memory.dream()
+
+
+def test_what_was_merged_into_a_moment_goes_with_it(world):
+    world.save("memory/2025-11-20.md", retain("W @Ana: Has a headache right now."))
+    world.save("memory/2025-11-21.md", retain("W @Ana: has a headache right now"))
+    assert len(world.memory.dream().merged) == 1
+    memory = at(world, world.now + dt.timedelta(days=60))
+    assert [retired.reason for retired in memory.dream().retired] == ["a moment long past"]
+    assert memory.recall("headache").hits == ()
+    assert not memory.dream()
+    assert memory.audit().ok
+
+
+def test_of_two_wordings_that_were_replaced_both_are_put_away_at_once(world):
+    world.save("memory/2025-05-01.md", retain("W @Ana: Lives in Porto."))
+    world.save("memory/2025-05-02.md", retain("W @Ana: lives in Porto"))
+    world.save("memory/2025-06-01.md", retain("W @Ana: Moved to Graz."))
+    assert sorted(retired.reason for retired in world.memory.dream().retired) == ["replaced", "the same statement"]
+    assert not world.memory.dream()
+    assert world.memory.audit().ok
+    assert [hit.content for hit in world.memory.recall("where does Ana live", as_of="2025-05-10").hits] == ["Lives in Porto."]

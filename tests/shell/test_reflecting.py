@@ -171,6 +171,13 @@ def test_untrusted_words_move_nothing_and_are_not_curated(world) -> None:
     assert len(world.memory.opinions()) == 1
 
 
+def test_what_was_retired_is_neither_an_opinion_nor_evidence(world) -> None:
+    world.save(BANK, HAND)
+    world.save("bank/archive/2025-11.md", "- W(on=2025-11-20) @Mona: Hates tea.\n- O(c=0.9, on=2025-11-20) @Mona: Likes rain.\n")
+    assert not world.memory.reflect()
+    assert len(world.memory.opinions()) == 1
+
+
 def test_rivals_are_named(world) -> None:
     world.save(BANK, "- O(c=0.6) @Mona: Prefers tents over hotels.\n- O(c=0.5) @Mona: Prefers hotels over tents.\n")
     one, two = world.memory.opinions()

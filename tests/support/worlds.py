@@ -11,11 +11,14 @@ from dayleaf.adapters.header import read_header
 from dayleaf.adapters.ram_index import RamIndex
 from dayleaf.adapters.ram_workspace import RamWorkspace
 from dayleaf.adapters.system import FixedClock
+from dayleaf.adapters.working_ram import RamWorkingMemory
 from dayleaf.config import Config
 from dayleaf.core.errors import PageMissing
 from dayleaf.memory import Memory
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
+from dayleaf.shell.part import Later
+from dayleaf.shell.tiers import Tiering, Tiers
 from dayleaf.wiring import memory as wired
 
 if TYPE_CHECKING:
@@ -41,11 +44,12 @@ class InRam:
 
     def __post_init__(self) -> None:
         self.workspace = RamWorkspace(self.pages)
+        self.tiers = Later(lambda: Tiers(RamWorkingMemory(), None, Tiering()))
         self.memory = self.open()
 
     def open(self) -> Memory:
         keeper = Keeper(self.workspace, lambda: self.index, lambda: self.index, RamIndex, read_header)
-        OPENED.append(Memory(Ground(self.workspace, keeper, FixedClock(self.now), read_header, wired.similar)))
+        OPENED.append(Memory(Ground(self.workspace, keeper, FixedClock(self.now), read_header, wired.similar, tiers=self.tiers)))
         return OPENED[-1]
 
     def save(self, path: str, text: str | bytes) -> None:

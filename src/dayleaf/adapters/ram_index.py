@@ -61,7 +61,7 @@ class RamIndex:
                 self._shelf.pop(path, None)
             for indexed in pages:
                 page = indexed.reading.page
-                self._pages[page.path] = indexed
+                self._pages[page.path] = indexed._replace(reading=indexed.whole)
                 self._shelf[page.path] = Shelved(indexed.stamp, page.digest)
             for shelved in seen:
                 if shelved.stamp.path in self._shelf:
@@ -75,7 +75,7 @@ class RamIndex:
 
     def rebuild(self, pages: Iterable[Indexed], problems: Sequence[Problem]) -> None:
         """Forget everything, then put these."""
-        new = {indexed.reading.page.path: indexed for indexed in pages}
+        new = {indexed.reading.page.path: indexed._replace(reading=indexed.whole) for indexed in pages}
         with self._open():
             self._pages.clear()
             self._shelf.clear()

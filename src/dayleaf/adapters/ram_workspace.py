@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from collections.abc import Callable, Mapping, Sequence
 
@@ -10,7 +11,7 @@ from dayleaf.core.listing import Listing, Stamp
 from dayleaf.core.page.address import one_core, parts_of, same_name, shown
 from dayleaf.core.page.edit import Edit, splice
 from dayleaf.core.page.place import is_page
-from dayleaf.ports import Change
+from dayleaf.ports import Change, Discarded
 
 _ATTEMPTS = 6  # as in a folder
 
@@ -25,6 +26,7 @@ class RamWorkspace:
         self.include = tuple(include)
         self._lock = threading.RLock()
         self._pages: dict[str, tuple[bytes, int]] = {}
+        self._trash: dict[str, tuple[Discarded, bytes]] = {}
         self._time = 0
         for path, data in (pages or {}).items():
             self.save(path, data)
@@ -71,6 +73,58 @@ class RamWorkspace:
                     self.save(name, after)
                     return Change(name, before, after)
         raise EditConflict(f"{shown(path)} kept changing while it was to be written", hint="nothing was written; try again")
+
+    def move(self, path: str, to: str) -> str:
+        """Give a page another path; see `Workspace.move`.
+
+        Raises:
+            PageMissing, EditConflict, PathRefused: nothing was moved.
+        """
+        with self._lock:
+            name, other = self._spelled(path), self._spelled(to)
+            data = self.read(path)
+            self._refuse_taken(other)
+            self.save(other, data)
+            del self._pages[name]
+        return name
+
+    def discard(self, path: str) -> Discarded:
+        """Take a page out; see `Workspace.discard`.
+
+        Raises:
+            PageMissing, PathRefused: nothing was done.
+        """
+        with self._lock:
+            name, data = self._spelled(path), self.read(path)
+            self._time += 1
+            since = dt.datetime.fromtimestamp(self._time, dt.UTC)
+            gone = Discarded(f".memory/trash/{self._time}/{name}", name, since)
+            self._trash[gone.place] = gone, data
+            del self._pages[name]
+        return gone
+
+    def discarded(self) -> tuple[Discarded, ...]:
+        """What was discarded, newest first."""
+        return tuple(gone for gone, _ in reversed(self._trash.values()))
+
+    def recover(self, place: str) -> str:
+        """Put a discarded page back; see `Workspace.recover`.
+
+        Raises:
+            PageMissing, EditConflict: nothing was done.
+        """
+        with self._lock:
+            if place not in self._trash:
+                raise PageMissing(f"nothing lies in {shown(place)}")
+            gone, data = self._trash[place]
+            self._refuse_taken(self._spelled(gone.path))
+            self.save(gone.path, data)
+            del self._trash[place]
+        return gone.path
+
+    def _refuse_taken(self, name: str) -> None:
+        if any(other == name or other.startswith(f"{name}/") for other in self._pages):
+            raise EditConflict(f"{shown(name)} stands there already", hint="choose another path")
 
     def save(self, path: str, data: str | bytes) -> None:
         """Put bytes there as an editor would: whole, without asking."""

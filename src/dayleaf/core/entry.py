@@ -38,12 +38,18 @@ class Entry(NamedTuple):
 class Indexed(NamedTuple):
     """A page ready for the index: how it looked outside, what it says, its entries in the order of its facts.
 
-    Of a huge page the reading has no facts, and the entries are made when somebody iterates, each time anew.
+    Of a huge page the reading has no facts, and the entries are made when somebody iterates, each time anew; what else it says is
+    known only then.
     """
 
     stamp: Stamp
     reading: Reading
     entries: Collection[Entry]
+
+    @property
+    def whole(self) -> Reading:
+        """The reading with all that the page says besides its facts."""
+        return self.entries.reading if isinstance(self.entries, Streamed) else self.reading
 
 
 class Row(NamedTuple):
@@ -113,22 +119,33 @@ class Streamed(Collection[Entry]):
 
     def __init__(self, slices: Slices) -> None:
         self._slices = slices
-        self._count = sum(map(len, slices))
+        self._count: int | None = None  # known when the page was read to its end
 
     def __len__(self) -> int:
+        if self._count is None:
+            self._count = sum(map(len, self._slices))
         return self._count
 
     def __iter__(self) -> Iterator[Entry]:
-        return (entry_of(fact) for some in self._slices for fact in some)
+        count = 0
+        for some in self._slices:
+            count += len(some)
+            yield from map(entry_of, some)
+        self._count = count
+
+    @property
+    def reading(self) -> Reading:
+        """What the page says besides its facts; it is read for that, if nobody read it yet."""
+        len(self)
+        return self._slices.rest
 
     def __contains__(self, entry: object) -> bool:
         return any(entry == own for own in self)
 
 
 def streamed(stamp: Stamp, slices: Slices) -> Indexed:
-    """A huge page ready for the index. It is read once now, to count, and once more by whoever puts it into an index."""
-    entries = Streamed(slices)
-    return Indexed(stamp, slices.rest, entries)
+    """A huge page ready for the index. It is read by whoever puts it into an index."""
+    return Indexed(stamp, slices.rest, Streamed(slices))
 
 
 _key_of = lru_cache(4096)(entity_key)  # the same few names come again and again

@@ -9,8 +9,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
 from dayleaf.core.digest import blake2b
@@ -162,10 +163,23 @@ class Fact:
     part: int = 0
     ordinal: int = 0
     extra: tuple[tuple[str, str], ...] = ()
+    _digest: int | None = field(default=None, init=False, repr=False, compare=False)  # once it was asked for
+    _id: str | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        """Of text and place alone, which is enough to tell facts apart and a tenth of the work."""
+        return hash((self.text, self.source.first))
 
     @property
     def digest(self) -> int:
         """60 bits of BLAKE2b over kind, day, entities and text (NFC): equal for equal content on the same day."""
+        digest = self._digest
+        if digest is None:
+            digest = self._computed()
+            object.__setattr__(self, "_digest", digest)
+        return digest
+
+    def _computed(self) -> int:
         day = self.told.isoformat() if self.told else ""
         content = "\x00".join((self.kind.value, day, *self.entities, self.text))
         if not content.isascii():
@@ -178,15 +192,24 @@ class Fact:
 
         A line that moves keeps its id; of several equal ones the later carry `.2`, `.3`, …
         """
-        if self.name:
-            return self.name
-        plain = id_of_digest(self.digest)
-        return f"{plain}.{self.ordinal + 1}" if self.ordinal else plain
+        id = self._id
+        if id is None:
+            plain = self.name or id_of_digest(self.digest)
+            id = plain if self.name or not self.ordinal else f"{plain}.{self.ordinal + 1}"
+            object.__setattr__(self, "_id", id)
+        return id
 
 
 def id_of_digest(digest: int) -> str:
     """The 12 characters for a 60-bit digest."""
-    return "".join(_ALPHABET[(digest >> shift) & 31] for shift in range(55, -1, -5))
+    two = _pairs()
+    return "".join([two[(digest >> shift) & 1023] for shift in (50, 40, 30, 20, 10, 0)])
+
+
+@cache
+def _pairs() -> list[str]:
+    """Two characters for each ten bits."""
+    return [high + low for high in _ALPHABET for low in _ALPHABET]
 
 
 def digest_of_id(text: str) -> tuple[int, int] | None:

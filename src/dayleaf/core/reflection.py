@@ -78,10 +78,11 @@ class Retired(NamedTuple):
 
 
 class Inferred(NamedTuple):
-    """A fact that the machine derived: its id, and the citations it was derived from."""
+    """A fact that the machine derived: its id, the citations it was derived from, and why, for people (empty: no more than that)."""
 
     fact: str
     evidence: tuple[str, ...]
+    why: str = ""
 
 
 class Proposal(NamedTuple):

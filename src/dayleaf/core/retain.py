@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import groupby, islice
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -125,6 +127,12 @@ def place_note(path: str, data: bytes | None, note: Note, day: dt.date) -> Writt
     if data is None:
         text = f"# {title}\n\n## Retain\n{item}\n"
         return _checked(path, b"", Create(path, text), bullet, 4, _facts(path, b"")) or _refuse(path)
+    return place_at_end(path, data, bullet) or place_anywhere(path, data, bullet, title)
+
+
+def place_anywhere(path: str, data: bytes, bullet: Bullet, title: str) -> Written:
+    """The same for any page, with all of it read twice: 50 µs a bullet on it."""
+    item = write_bullet(bullet)
     facts = _facts(path, data)
     for fact in facts:
         if _says(fact, bullet):
@@ -135,6 +143,79 @@ def place_note(path: str, data: bytes | None, note: Note, day: dt.date) -> Writt
         if written:
             return written
     return _refuse(path)
+
+
+MOST_ALIKE = 20
+"""Bullets with the words of the new one that are read; where there are more, the page is read."""
+
+
+def place_at_end(path: str, data: bytes, bullet: Bullet) -> Written | None:
+    """The same where the page ends with a plain Retain section, for 1 µs a bullet; None where it does not.
+
+    Such a section holds bullets of one line and nothing else. Every one begins a block whatever stands before it, and no fence, comment
+    or front matter is open there, for the page has none: so what is written behind the last one changes nothing above, and is read as
+    if it were the only one.
+    """
+    item = write_bullet(bullet)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return None
+    above = text.rfind("\n## Retain\n") + len("\n## Retain\n")
+    if above < len("\n## Retain\n") or "\n" in item or text.lstrip().startswith("---") or any(mark in text for mark in _MAY_RUN_ON):
+        return None
+    while text[above : above + 1] == "\n":
+        above += 1
+    lines, known = text.count("\n", 0, above), text[above - 1 :]
+    bullets = known.count("\n") - 1
+    if not bullets or known.count("\n- ") != bullets or known[-1] != "\n" or any(odd in known for odd in _ODD):
+        return None
+    alike = _alike(known, bullet.text)
+    if alike is None:
+        return None
+    facts = list(_facts(path, text[:above].encode()))
+    for place in alike:
+        start = known.rfind("\n", 0, place) + 1
+        facts += _alone(path, text[:above], known[start : known.index("\n", start)], lines, lines + known.count("\n", 0, start))
+    for fact in facts:
+        if _says(fact, bullet):
+            return Written(None, fact.source, bullet, new=False, fact=_counted(fact, facts))
+    last = lines + bullets + 1
+    here = _alone(path, text[:above], item, lines, last)
+    if len(here) != 1 or not _says(here[0], bullet, exactly=True):
+        return None
+    edit = Append(path, len(data), f"{item}\n", digest_of(data))
+    return Written(edit, Source(path, last, last), bullet, new=True, fact=_counted(here[0], facts))
+
+
+_MAY_RUN_ON = ("```", "~~~", "<!--", "\r", "\0", "\ufeff", "\u212a")
+"""What may make a line mean something else than it says, is no part of it, or is another spelling of an ASCII letter."""
+
+_ODD = ("\n- \n", "\n-  ", "\n- \t", "\n- -")
+
+
+def _alike(known: str, text: str) -> list[int] | None:
+    """Where the words of a text stand in one line of others, or None if there are too many such places.
+
+    Only words of ASCII are looked for, for others may be spelled in several ways: the longest run of such words.
+    """
+    runs = [" ".join(words) for ascii, words in groupby(text.split(" "), str.isascii) if ascii]
+    words = re.findall(r"[A-Za-z0-9]+", max(runs, key=len, default=""))[:MOST_WORDS]
+    if not words:
+        return None
+    pattern = re.compile(r"[^\nA-Za-z0-9]*".join(words))
+    found = [match.start() for match in islice(pattern.finditer(known), MOST_ALIKE + 1)]
+    return found if len(found) <= MOST_ALIKE else None
+
+
+MOST_WORDS = 24
+"""Words by which a bullet is looked for on a page."""
+
+
+def _alone(path: str, above: str, item: str, lines: int, line: int) -> list[Fact]:
+    """What an item says that stands alone below these lines, as if it stood on another line."""
+    found = _facts(path, f"{above}{item}\n".encode())
+    return [replace(fact, source=Source(path, line, line)) for fact in found if fact.source.first > lines]
 
 
 def _line(data: bytes, gap: Gap) -> int:
@@ -186,7 +267,7 @@ def _besides(facts: Sequence[Fact], new: Fact | None, others: Sequence[Fact]) ->
     return [_content(fact) for fact in facts if fact is not new and (fact.kind is not Kind.PASSAGE or fact.text not in titles)]
 
 
-_content = attrgetter(*(field.name for field in fields(Fact) if field.name not in {"source", "heading", "ordinal"}))
+_content = attrgetter(*(field.name for field in fields(Fact) if field.compare and field.name not in {"source", "heading", "ordinal"}))
 """A fact without its place and the headings above it."""
 
 

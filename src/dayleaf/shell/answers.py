@@ -1,11 +1,12 @@
-"""What a Memory answers besides a Bundle: Retained, Holdings, About, CorePage, Check."""
+"""What a Memory answers besides a Bundle: Retained, Holdings, About, CorePage, CoreEdit, Check."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dayleaf.core.fact import Entity, Fact, Problem
+from dayleaf.core.fact import Entity, Fact, Problem, Source
+from dayleaf.core.overflow import Move
 from dayleaf.core.recall.query import Hit
 
 
@@ -69,6 +70,31 @@ class CorePage:
     text: str
     tokens: int
     read_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CoreEdit:
+    """What an edit of a core page did.
+
+    Attributes:
+        source: the lines that hold what was written; line 0 if nothing was changed.
+        changed: whether anything was.
+        removed: the text that was taken out, so that whoever asked for it can put it back.
+        reason: why, as the caller said; it stands nowhere else.
+        tokens: what all core pages together cost now.
+        limit: what they should cost at most.
+        moves: what to move out if they cost more.
+        notes: the same in words.
+    """
+
+    source: Source
+    changed: bool
+    removed: str
+    reason: str | None
+    tokens: int
+    limit: int
+    moves: tuple[Move, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

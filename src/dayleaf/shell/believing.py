@@ -14,6 +14,8 @@ from dayleaf.core.opinion.hearing import Hearing
 from dayleaf.core.opinion.rivals import rivals
 from dayleaf.core.opinion.values import Opinion
 from dayleaf.core.page.ledger import Testimony
+from dayleaf.core.page.place import place_of
+from dayleaf.core.page.reading import Role
 from dayleaf.core.reflection import Planned, Shift
 from dayleaf.ports import Index
 from dayleaf.shell.ground import Ground
@@ -28,7 +30,7 @@ def believe(ground: Ground, ready: Ready, reach: Reach) -> Iterable[Planned]:
     index, held = ready.index, read_page(_page(ground))
     span = TimeRange(reach.since, None) if reach.since else None
     new = [row.fact for row in index.rows(sorted(index.select(Condition(_EVIDENCE, during=span))))]
-    new = [fact for fact in new if fact.told is None or reach.since is None or fact.told >= reach.since]
+    new = [fact for fact in new if _is_current(fact) and (fact.told is None or reach.since is None or fact.told >= reach.since)]
     opinions = [fact for fact in new if fact.kind is Kind.OPINION and fact.source.path != PAGE]
     if not held and not opinions:
         return
@@ -39,6 +41,11 @@ def believe(ground: Ground, ready: Ready, reach: Reach) -> Iterable[Planned]:
         facts = list({fact.id: fact for fact in facts}.values())
     opinions.sort(key=lambda fact: (fact.told is None, fact.told, fact.source) if fact.told else (True, reach.today, fact.source))
     yield plan(Told(opinions, Hearing(facts), standing, _names(index, (*(one.fact for one in held), *opinions)), reach.today))
+
+
+def _is_current(fact: Fact) -> bool:
+    """Whether it stands where it counts; what lies in the archive was retired."""
+    return place_of(fact.source.path).role is not Role.ARCHIVE
 
 
 def _page(ground: Ground) -> bytes | None:
@@ -122,7 +129,7 @@ class Believing:
             return [row.fact for row in rows if row.fact.source.path != PAGE and row.fact.id not in stated]
 
         for fact in self._ground.ask(elsewhere, most=None):
-            if fact.origin != "untrusted":
+            if fact.origin != "untrusted" and _is_current(fact):
                 held.setdefault(opinion_id(fact), Held(fact))
         return list(held.values())
 

@@ -35,7 +35,7 @@ def with_compounds(index: Index, clues: Sequence[Clue], frequencies: dict[str, i
             frequencies.update(index.frequencies([term]))
         return frequencies[term] > 0
 
-    words = [clue for clue in clues if clue.way is Way.LEXICAL and clue.label.isalpha() and edges(clue.label)]
+    words = [clue for clue in clues if clue.way is Way.LEXICAL and not clue.beside and clue.label.isalpha() and edges(clue.label)]
     rare = [clue for clue in words if sum(frequencies.get(term, 0) for term in clue.terms) <= COMMON][:MOST_WORDS]
     taken = {term for clue in clues for term in clue.terms}
     added = []

@@ -13,6 +13,7 @@ from dayleaf.core.dream.plan import plan
 from dayleaf.core.dream.refining import filed
 from dayleaf.core.dream.writing import left_over, put_away, take_out
 from dayleaf.core.entry import keys_of
+from dayleaf.core.fact import Fact
 from dayleaf.core.page.archive import latest
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
@@ -23,6 +24,7 @@ from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
 from dayleaf.shell.passing import Reach, Step, carried_out
 from dayleaf.shell.pausing import paused
+from dayleaf.shell.preferring import preferring
 from dayleaf.shell.settling import replacements
 
 IDLE = dt.timedelta(minutes=30)
@@ -48,17 +50,22 @@ def tidying(ground: Ground, ready: Ready, reach: Reach, *, free: bool = False) -
 
 def clearing(_: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
     """Take from the bank what now lies in the archive."""
-    facts = (row.fact for row in ready.index.facts())
-    for fact in left_over(facts, latest(ready.index.archived()), reach.today):
+    for fact in left_over(_of_the_bank(ready.index), latest(ready.index.archived()), reach.today):
         yield take_out(fact, "it lies in the archive now")
 
 
 def refining(_: Ground, ready: Ready, __: Reach) -> list[Planned]:
     """File what the machine derived and nobody filed."""
-    return list(filed(row.fact for row in ready.index.facts()))
+    return list(filed(_of_the_bank(ready.index)))
 
 
-STEPS: tuple[Step, ...] = (tidying, clearing, refining)
+def _of_the_bank(index: Index) -> Iterator[Fact]:
+    """What stands on its pages."""
+    for path in [path for path in index.shelf() if place_of(path).role is Role.BANK]:
+        yield from (row.fact for row in index.facts(path))
+
+
+STEPS: tuple[Step, ...] = (preferring, tidying, clearing, refining)
 """The steps of a dream, in order: each reads what the ones before it wrote."""
 
 

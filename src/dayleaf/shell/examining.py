@@ -14,21 +14,28 @@ from dayleaf.shell.indexing import Keeper
 from dayleaf.shell.pausing import paused
 
 
-def examine(ground: Ground, problems: Callable[[], Sequence[Problem]]) -> tuple[Check, ...]:
-    """Every check, in the order a person would make them; `problems` asks for those found in the pages, which mends the index."""
-    stamps = ground.workspace.listing().stamps
-    checks = [Check("workspace", bool(stamps) or None, f"{len(stamps)} pages", "" if stamps else "write one, or run `dayleaf init`")]
-    now = ground.clock.now()
-    checks.append(Check("clock", True, f"{now:%Y-%m-%d %H:%M} {now.tzname() or ''}".strip()))
-    checks.append(_index(ground.keeper))
-    if ground.meaning is not None:
-        checks.append(_embedder(ground.meaning))
-    if reason := paused(ground.workspace):
-        checks.append(Check("dreaming", None, f"paused: {reason}", f"see {PAUSED}, and `dayleaf dream --resume --dry-run`"))
-    found = problems()
-    seen = "; ".join(f"{problem.source}: {problem.message}" for problem in found[:3])
-    checks.append(Check("pages", None if found else True, seen or "every line is understood", "see `dayleaf facts`" if found else ""))
-    return tuple(checks)
+class Examining:
+    """Every check of one memory."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    def all(self, problems: Callable[[], Sequence[Problem]]) -> tuple[Check, ...]:
+        """Every check, in the order a person would make them; `problems` asks for those found in the pages, which mends the index."""
+        ground = self._ground
+        stamps = ground.workspace.listing().stamps
+        checks = [Check("workspace", bool(stamps) or None, f"{len(stamps)} pages", "" if stamps else "write one, or run `dayleaf init`")]
+        now = ground.clock.now()
+        checks.append(Check("clock", True, f"{now:%Y-%m-%d %H:%M} {now.tzname() or ''}".strip()))
+        checks.append(_index(ground.keeper))
+        if ground.meaning is not None:
+            checks.append(_embedder(ground.meaning))
+        if reason := paused(ground.workspace):
+            checks.append(Check("dreaming", None, f"paused: {reason}", f"see {PAUSED}, and `dayleaf dream --resume --dry-run`"))
+        found = problems()
+        seen = "; ".join(f"{problem.source}: {problem.message}" for problem in found[:3])
+        checks.append(Check("pages", None if found else True, seen or "every line is understood", "see `dayleaf facts`" if found else ""))
+        return tuple(checks)
 
 
 def _embedder(meaning: Meaning) -> Check:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from dayleaf.core.errors import IndexFailed, PageMissing, UnknownName, UsageError
 from dayleaf.core.fact import Entity, TimeRange, entity_key
@@ -14,9 +14,13 @@ from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import parse
 from dayleaf.core.when import window
 from dayleaf.outside import LanguageModel, Machine
-from dayleaf.ports import Clock, History, Index, Workspace
+from dayleaf.ports import Clock, Conversations, History, Index, Workspace
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
+
+if TYPE_CHECKING:  # loaded for an agent's turn alone
+    from dayleaf.shell.part import Later
+    from dayleaf.shell.tiers import Tiers
 
 Answer = TypeVar("Answer")
 
@@ -37,8 +41,11 @@ class Ground:
         meaning: the semantic way, if one is chosen.
         model: the language model, if one is chosen; made when it is first asked.
         machine: this machine's own state, if it has one.
+        tiers: working memory, sessions and the conversation log, made when first needed; None: this memory has none.
+        core_limit: tokens that all core pages together should have at most.
         heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
+        conversations: the log of what was said, if there is one.
     """
 
     workspace: Workspace
@@ -47,7 +54,10 @@ class Ground:
     header: HeaderReader
     similar: Callable[[str, Sequence[str]], list[str]]
     meaning: Meaning | None = None
+    tiers: Later[Tiers] | None = None
+    core_limit: int = 2000
     history: History | None = None
+    conversations: Conversations | None = None
     heard: Callable[[], float] | None = None
     model: Callable[[], LanguageModel] | None = None
     machine: Machine | None = None

@@ -26,7 +26,7 @@ BATCH_BYTES = 4 << 20
 """Bytes of pages that go into the index in one transaction."""
 
 HUGE = 2 << 20
-"""Bytes of a page from which on its facts are not held all at once; reading it twice costs a fifth more time."""
+"""Bytes of a page from which on its facts are not held all at once."""
 
 Progress = Callable[[int, int, str], None]
 """Called with bytes done, bytes in all, and the page at hand."""
@@ -181,8 +181,8 @@ class Keeper:
         problems = list(sweep.listing.problems)
         for page in self._pages(sweep, progress):
             differences += _compare(index, page, shelf.get(page.stamp.path))
-            problems += page.reading.problems
-            pages += [page.reading.entity] if page.reading.entity else []
+            problems += page.whole.problems
+            pages += [page.whole.entity] if page.whole.entity else []
             uses.update(name for entry in page.entries for name in set(entry.fact.entities))
         differences += [f"{problem.source.path} cannot be read, so it was not compared" for problem in sweep.unread]
         present = {stamp.path for stamp in sweep.listing.stamps}

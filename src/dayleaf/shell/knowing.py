@@ -4,23 +4,61 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Collection
 from dataclasses import replace
 
 from dayleaf.core import tokens
 from dayleaf.core.entry import Condition, keys_of
-from dayleaf.core.fact import Entity, entity_key
+from dayleaf.core.fact import Entity, Kind, entity_key
 from dayleaf.core.recall.fit import shortened
 from dayleaf.core.recall.query import MOST_HITS, Query
 from dayleaf.ports import Index
-from dayleaf.shell.answers import About
+from dayleaf.shell.answers import About, Holdings
+from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
-from dayleaf.shell.recalling import answer
+from dayleaf.shell.putting_away import standing
+from dayleaf.shell.recalling import answer, same
+from dayleaf.shell.settling import replacements
 
 MOST_RELATED = 12
 """Names said to be mentioned with an entity."""
 
 _WHATEVER_IT_COSTS = 1 << 40
+
+
+class Knowing:
+    """What one memory holds, and what it knows of somebody."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    def facts(self, path: str | None, *, everything: bool) -> Holdings:
+        """Every typed fact that nothing replaced (of one page), by path and line; with `everything` all. And every problem."""
+        if path is not None:
+            path = self._ground.present(path)
+
+        def held(ready: Ready) -> Holdings:
+            rows = list(ready.index.facts(path))
+            replaced = replacements(ready.index, rows, self._ground.clock.now().date(), whole=path is None)
+            facts, retired = standing(ready.index, rows, path)
+            if not everything:
+                gone = replaced.keys() | retired.keys()
+                facts = [fact for fact in facts if fact.kind is not Kind.PASSAGE and fact.id not in gone]
+            problems = {*ready.index.problems(), *ready.problems}
+            asked = [problem for problem in problems if path is None or problem.source.path == path]
+            asked.sort(key=lambda problem: (problem.source, problem.code))
+            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired)
+
+        return self._ground.ask(held, most=None)
+
+    def about(self, name: str, budget: int) -> About:
+        """What is known of the entity of that name."""
+
+        def asked(ready: Ready) -> About:
+            entity = self._ground.entity(ready.index, name)
+            page = self._ground.text(entity.page.path) if entity.page else None
+            return known_of(ready, entity, page, budget, self._ground.clock.now())
+
+        return self._ground.ask(asked)
 
 
 def known_of(ready: Ready, entity: Entity, page: str | None, budget: int, now: dt.datetime) -> About:
@@ -59,13 +97,6 @@ def known_of(ready: Ready, entity: Entity, page: str | None, budget: int, now: d
         stale=ready.stale,
         notes=tuple(notes),
     )
-
-
-def same(index: Index, keys: Collection[str]) -> frozenset[str]:
-    """These keys and all others that mean the same entities."""
-    own = keys_of(name for entity in index.named(sorted(keys)).values() for name in entity.names)
-    meant = set(index.named(sorted(keys)).values())
-    return frozenset(keys) | {key for key, entity in index.named(own).items() if entity in meant}
 
 
 def _related(index: Index, condition: Condition) -> tuple[tuple[str, int], ...]:

@@ -21,14 +21,28 @@ def is_put_away(fact: Fact, away: Mapping[str, Away]) -> bool:
 
 
 def heir_of(index: Index, id: str, away: Mapping[str, Away]) -> Row | None:
-    """The row that says now what a fact said; None if none is there any more, so that the fact speaks for itself again."""
+    """The row that says now what a fact said; None if there is none."""
     seen = {id}
     while (said := away.get(id)) is not None and said.reason != REPLACED and said.into and said.into not in seen:
         id = said.into
         seen.add(id)
-    if (last := away.get(id)) is not None and last.reason != REPLACED:
+    if _silent(away.get(id)):
         return None
     return next((row for row in index.find(id) if row.fact.id == id), None)
+
+
+def _silent(said: Away | None) -> bool:
+    """Whether what is put away is said by nothing any more, and need not be."""
+    return said is not None and said.into is None and said.reason != REPLACED
+
+
+def _is_silent(id: str, away: Mapping[str, Away]) -> bool:
+    """Whether a fact, or what it was merged into, was put away without a successor."""
+    seen = {id}
+    while (said := away.get(id)) is not None and said.reason != REPLACED and said.into and said.into not in seen:
+        id = said.into
+        seen.add(id)
+    return _silent(away.get(id))
 
 
 def standing(index: Index, rows: Sequence[Row], path: str | None) -> tuple[list[Fact], dict[str, str]]:
@@ -56,7 +70,7 @@ def standing(index: Index, rows: Sequence[Row], path: str | None) -> tuple[list[
 
 def _speaks_no_more(index: Index, id: str, away: Mapping[str, Away]) -> bool:
     """Whether what should say it now is there; else the fact speaks for itself again."""
-    return away[id].into is None or away[id].reason == REPLACED or heir_of(index, id, away) is not None
+    return _is_silent(id, away) or away[id].reason == REPLACED or heir_of(index, id, away) is not None
 
 
 def left_out(index: Index, query: Query, ranked: Sequence[Ranked]) -> list[Ranked]:
@@ -64,19 +78,18 @@ def left_out(index: Index, query: Query, ranked: Sequence[Ranked]) -> list[Ranke
     away = index.away()
     if not away:
         return list(ranked)
-    past = query.as_of or query.condition.known_at
     fulfilling: set[int] | None = None
     out: list[Ranked] = []
     place: dict[str, int] = {}
     for item in ranked:
         heir = item.row
         said = away.get(item.row.fact.id) if is_put_away(item.row.fact, away) else None
-        if said is not None and said.reason != REPLACED and not (past and said.on and past < said.on):
+        if said is not None and said.reason != REPLACED and not _before(query, said):
             found = heir_of(index, item.row.fact.id, away) if said.into else None
             if found is not None and query.condition:
                 fulfilling = set(index.matching(query.condition)) if fulfilling is None else fulfilling
                 found = found if found.number in fulfilling else None
-            if found is None and said.into is None and query.condition.during is None:
+            if found is None and query.condition.during is None and _is_silent(item.row.fact.id, away):
                 continue
             heir = found or heir
         same = tuple(row for row in (item.row, *item.same) if row.number != heir.number)
@@ -88,6 +101,12 @@ def left_out(index: Index, query: Query, ranked: Sequence[Ranked]) -> list[Ranke
             known = {held.row.number, *(row.number for row in held.same)}
             out[at] = held._replace(same=(*held.same, *(row for row in (item.row, *item.same) if row.number not in known)))
     return out
+
+
+def _before(query: Query, said: Away) -> bool:
+    """Whether the question is about a time at which it was not put away: what was known then, or (of a moment long past) what was."""
+    past = query.condition.known_at or (query.as_of if said.into is None else None)
+    return past is not None and said.on is not None and past < said.on
 
 
 def cited(index: Index, hits: Sequence[Hit]) -> tuple[Hit, ...]:

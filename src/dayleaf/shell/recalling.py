@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import datetime as dt
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from dayleaf.core.entry import Condition, entry_of
-from dayleaf.core.fact import Fact, Source, TimeRange
-from dayleaf.core.recall import feedback
+from dayleaf.core.entry import Condition, Row, entry_of, keys_of
+from dayleaf.core.fact import Fact, Kind, Source, TimeRange
+from dayleaf.core.recall import feedback, voice
+from dayleaf.core.recall.belief import SHARE, beliefs
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
+from dayleaf.core.recall.current import Settled
 from dayleaf.core.recall.fit import fit
+from dayleaf.core.recall.floor import agreement, floor_of, holds_phrase, strangers
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
 from dayleaf.core.recall.semantic import known, mix
-from dayleaf.core.recall.weigh import Lit, Measure, Weighed, weigh
-from dayleaf.core.terms import probes
+from dayleaf.core.recall.weigh import Lit, Measure, Weighed, away_from, weigh
+from dayleaf.core.terms import probes, says_nothing
 from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
 from dayleaf.shell.compounding import with_compounds
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.putting_away import cited, left_out
-from dayleaf.shell.settling import settled as settle
+from dayleaf.shell.settling import settled as by_truth
 
 ROWS_PER_HIT = 3
 """Rows ranked for each hit wanted, so that folding and the budget have something to choose from."""
@@ -42,11 +46,22 @@ LEARNING_BUDGET = 10_000
 """Rows read for the words that the first answers teach; those worth most first."""
 
 
+_OPINIONS = frozenset((Kind.OPINION,))
+
+
 class Question(NamedTuple):
     """A question with what the index knows about its parts."""
 
     asked: Asked
     understood: Understood | None
+
+
+class Lights(NamedTuple):
+    """The clues that some row agrees with, what each term tells, and what all that was asked weighs."""
+
+    lit: list[Lit]
+    weights: dict[str, float]
+    said: float
 
 
 def answer(
@@ -72,18 +87,18 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     window = query.condition.during
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
-        settled = replace(settle(index, query, left_out(index, query, _window(index, query, window, question.understood)), now), later=0)
+        settled = settle(index, query, _window(index, query, window, question.understood), now)._replace(later=0)
         hits, out = fit(settled.ranked, query.k, query.budget)
         hits = tuple(sorted(hits, key=_when))
     elif not question.asked.clues:
         numbers = index.select(query.condition, limit=query.k * ROWS_PER_HIT) if query.condition else ()
-        ranked = left_out(index, query, _listed(index, query, numbers))
+        ranked = _listed(index, query, numbers)
         settled = settle(index, query, ranked, now)
         hits, out = fit(settled.ranked, query.k, query.budget)
     else:
         ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
         notes = (*notes, *more)
-        settled = settle(index, query, left_out(index, query, ranked), now)
+        settled = settle(index, query, ranked, now)
         hits, out = fit(settled.ranked, query.k, query.budget, weights)
     if question.understood is not None and query.condition.during is None and (window is None or not hits):
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
@@ -104,12 +119,21 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     )
 
 
+def settle(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.datetime) -> Settled:
+    """The ranked rows in the order of truth, without what is put away.
+
+    Left out before, so that truth is asked of what says it now, and after, for truth draws in what was not ranked.
+    """
+    found = by_truth(index, query, left_out(index, query, ranked), now)
+    return found._replace(ranked=left_out(index, query, found.ranked))
+
+
 def _read(index: Index, query: Query, now: dt.datetime) -> Question:
     understood = understand(query.text, now)
     spelled = names_in(query.text)
     named = index.named(list(spelled))
     asked = read_question(probes(query.text), named, spelled, understood, filtered=query.condition.during is not None)
-    return Question(asked, understood)
+    return Question(asked._replace(clues=(*asked.clues, *beliefs(query.text, asked))), understood)
 
 
 def _ranked(
@@ -120,39 +144,81 @@ def _ranked(
     frequencies = index.frequencies(asked.terms)
     asked = asked._replace(clues=with_compounds(index, asked.clues, frequencies))
     postings = _postings(index, affordable(asked, frequencies), frequencies)
+    lit, weights, said = _lit(index, asked, postings, size.rows)
+    allowed = set(index.matching(query.condition)) if query.condition else None
+    measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
+    spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
+    wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
+    of_agent = voice.asks_agent(query.text)
+
+    def ranked(weighed: Sequence[Weighed]) -> list[Ranked]:
+        rows = index.rows([item.number for item in weighed])
+        return rank(weighed, rows, spelled, now.date(), requests=_requests(index, rows, allowed), of_agent=of_agent)
+
+    weighed = weigh(lit, wanted, allowed, measure, index.arrange)
+    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, said)
+    if more:
+        weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
+    notes: tuple[str, ...] = ()
+    if meaning is None and weighed and agreement(asked, lit, weighed, size.rows) < floor_of(query.text, asked, lit):
+        return [], weights, (_nothing(query.text, asked, lit),)
+    if meaning is not None:
+        dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
+        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.arrange)
+    return _said(query.text, asked, ranked(weighed)), weights, notes
+
+
+def _said(text: str, asked: Asked, ranked: list[Ranked]) -> list[Ranked]:
+    """Of a question of stop words alone, what has them in a row ("to be or not to be"); all else would be filler."""
+    if not says_nothing(text) or any(clue.way is not Way.LEXICAL for clue in asked.clues):
+        return ranked
+    return [item for item in ranked if holds_phrase(text, item.row.fact.text)]
+
+
+def _nothing(text: str, asked: Asked, lit: Sequence[Lit]) -> str:
+    """Why nothing is shown of what was found."""
+    strange = strangers(text, asked, lit)[:3]
+    names = f"{', '.join(map(repr, strange))} {'stand' if len(strange) > 1 else 'stands'} nowhere, and " if strange else ""
+    return f"nothing relevant: {names}what was found agrees with too little of the question"
+
+
+def _lit(index: Index, asked: Asked, postings: Mapping[str, array[int]], rows: int) -> Lights:
+    """The clues that some row agrees with, weighed."""
     lit: list[Lit] = []
     weights: dict[str, float] = {}
+    said = 0.0
+    own: dict[str, Sequence[int]] = {}  # the rows of each word itself
     held: dict[str, int] = {}  # rows of a word; its compounds and parts cannot tell more than it does
     for clue in asked.clues:
         match clue.way:
             case Way.LEXICAL:
                 found = [postings[term] for term in clue.terms if term in postings]
                 numbers: Sequence[int] = found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
+                if clue.kin:
+                    numbers = away_from(numbers, own.get(clue.label, ()))
+                own.setdefault(clue.label, numbers)
             case Way.ENTITY:
                 numbers = index.matching(Condition(keys=clue.keys))
+            case Way.OPINION:
+                numbers = index.matching(Condition(kinds=_OPINIONS, keys=clue.keys))
             case _:
                 numbers = index.matching(Condition(during=clue.during))
         if numbers:
             held[clue.label] = held.get(clue.label, 0) * clue.beside + len(numbers)
-            lit.append(Lit(clue.way, clue.label, clue.share * rarity(size.rows, held[clue.label]), numbers))
+            weight = clue.share * rarity(rows, held[clue.label])
+            if clue.way is Way.OPINION:
+                weight = SHARE * sum(one.weight for one in lit)
+            lit.append(Lit(clue.way, clue.label, weight, numbers))
             weights.update((term, lit[-1].weight) for term in clue.terms)
-    allowed = set(index.matching(query.condition)) if query.condition else None
-    measure = Measure(index.lengths(), max(size.terms / max(size.rows, 1), 1.0))
-    spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
-    wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
+            said += 0.0 if clue.kin else lit[-1].weight
+    return Lights(lit, weights, said)
 
-    def ranked(weighed: Sequence[Weighed]) -> list[Ranked]:
-        return rank(weighed, index.rows([item.number for item in weighed]), spelled, now.date())
 
-    weighed = weigh(lit, wanted, allowed, measure, index.arrange)
-    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, sum(clue.weight for clue in lit))
-    if more:
-        weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
-    notes: tuple[str, ...] = ()
-    if meaning is not None:
-        dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
-        weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.arrange)
-    return ranked(weighed), weights, notes
+def _requests(index: Index, rows: Sequence[Row], allowed: AbstractSet[int] | None) -> dict[int, Row]:
+    """The request before each reply of an assistant among these rows."""
+    asked = voice.requests(rows)
+    numbers = set(asked.values()) if allowed is None else allowed & set(asked.values())
+    return voice.requesters(rows, asked, index.rows(sorted(numbers))) if numbers else {}
 
 
 def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int, asked: float) -> list[Lit]:
@@ -210,3 +276,10 @@ def _listed(index: Index, query: Query, numbers: Sequence[int]) -> list[Ranked]:
 
 def _when(hit: Hit) -> tuple[dt.date, Source]:
     return moment(hit.fact) or dt.date.max, hit.source
+
+
+def same(index: Index, keys: Collection[str]) -> frozenset[str]:
+    """These keys and all others that mean the same entities."""
+    own = keys_of(name for entity in index.named(sorted(keys)).values() for name in entity.names)
+    meant = set(index.named(sorted(keys)).values())
+    return frozenset(keys) | {key for key, entity in index.named(own).items() if entity in meant}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from dayleaf.core.errors import IndexFailed, PageMissing
+from dayleaf.core.errors import IndexFailed, PageMissing, UsageError
 from dayleaf.core.listing import Listing, Stamp
 from dayleaf.core.page.edit import Edit, splice
-from dayleaf.ports import Change, Index, Workspace
+from dayleaf.ports import Change, Discarded, Index, Workspace
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
 
@@ -20,6 +20,11 @@ class Rehearsed:
         self._real = workspace
         self._written: dict[str, tuple[bytes, int]] = {}
         self._listing: tuple[Listing, int, Listing] | None = None
+
+    @property
+    def include(self) -> Sequence[str]:
+        """Those of the workspace beneath."""
+        return self._real.include
 
     def listing(self) -> Listing:
         """Every page, those written here with stamps of their own."""
@@ -46,6 +51,22 @@ class Rehearsed:
             return None
         self._written[path] = after, self._written.get(path, (b"", 0))[1] + 1
         return Change(path, before, after)
+
+    def move(self, path: str, to: str) -> str:
+        """No pass moves a page."""
+        raise UsageError(f"a rehearsal cannot move {path} to {to}")
+
+    def discard(self, path: str) -> Discarded:
+        """No pass discards a page."""
+        raise UsageError(f"a rehearsal cannot discard {path}")
+
+    def discarded(self) -> tuple[Discarded, ...]:
+        """Those of the workspace beneath."""
+        return self._real.discarded()
+
+    def recover(self, place: str) -> str:
+        """No pass recovers a page."""
+        raise UsageError(f"a rehearsal cannot recover {place}")
 
 
 def replace_stamps(listing: Listing, stamps: dict[str, Stamp]) -> Listing:

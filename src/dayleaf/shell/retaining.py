@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import replace
 
+from dayleaf.core.context.marker import is_injected
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
-from dayleaf.core.fact import Fact, Kind
+from dayleaf.core.fact import Fact, Kind, TimeRange
 from dayleaf.core.page.attributes import KEYS, Fault
 from dayleaf.core.page.edit import Edit
 from dayleaf.core.page.front import HeaderReader
@@ -17,9 +19,39 @@ from dayleaf.core.retain import Note, Written, place_note
 from dayleaf.core.secrets import find_secrets
 from dayleaf.ports import Workspace
 from dayleaf.shell.answers import Retained
+from dayleaf.shell.arguments import each, kind_of, range_of
+from dayleaf.shell.ground import Ground
 
 _REFUSED = frozenset((*KEYS, "confidence", "category", "unknown_kind", "missing_colon", "bad_mention", "bad_attributes", "empty_text"))
 """Faults that would lose what was meant. Unknown keys are kept, and reported as in any page."""
+
+
+class Retaining:
+    """Writes facts into one memory."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    def one(
+        self,
+        text: str,
+        told: dt.date,
+        now: dt.datetime,
+        *,
+        kind: Kind | None,
+        entities: Sequence[str],
+        confidence: float | None,
+        category: str | None,
+        when: str | TimeRange | None,
+        origin: str | None,
+        supersedes: str | None,
+        allow_secret: bool,
+    ) -> Retained:
+        """Write one fact into the log of the day it is told."""
+        note = note_of(text, kind, entities, confidence, category, range_of(when, now), origin, supersedes)
+        if not allow_secret:
+            refuse_secrets(note)
+        return write(self._ground.workspace, self._ground.header, note, told)
 
 
 def bullet_of(text: str, *, plain: bool) -> Bullet:
@@ -41,6 +73,50 @@ def bullet_of(text: str, *, plain: bool) -> Bullet:
             f"the bullet cannot be written: {known[0].message.partition(';')[0]}", hint="mend it, or give a kind to take the text as it is"
         )
     return read if isinstance(read, Bullet) and not known else Bullet(Kind.WORLD, text)
+
+
+def refuse_injected(text: str) -> None:
+    """Let only a text pass that was not itself put into a context from memory: memory does not breed memory.
+
+    Raises:
+        UsageError: a part of it was.
+    """
+    if is_injected(text):
+        raise UsageError(
+            "the text holds what was put into the context from memory; nothing was written",
+            hint="retain only what is new, in a sentence of its own",
+        )
+
+
+def note_of(
+    text: str,
+    kind: Kind | None,
+    entities: Sequence[str],
+    confidence: float | None,
+    category: str | None,
+    when: TimeRange | None,
+    origin: str | None,
+    supersedes: str | None,
+) -> Note:
+    """What is to be retained, of a text or bullet and the arguments that overrule it.
+
+    Raises:
+        UsageError: an argument makes no sense, or the text was itself put into a context from memory.
+    """
+    refuse_injected(text)
+    bullet = bullet_of(text, plain=kind is not None)
+    return Note(
+        kind=kind_of(kind) if kind else bullet.kind,
+        text=bullet.text,
+        entities=tuple(dict.fromkeys((*bullet.entities, *each(entities)))),
+        confidence=bullet.confidence if confidence is None else confidence,
+        category=category or bullet.category,
+        when=when or bullet.when,
+        origin=origin or bullet.origin,
+        supersedes=supersedes or bullet.supersedes,
+        name=bullet.name,
+        extra=bullet.extra,
+    )
 
 
 def refuse_secrets(note: Note) -> None:

@@ -38,7 +38,7 @@ def settled(index: Index, query: Query, ranked: Sequence[Ranked], now: dt.dateti
         return Settled(ranked, {})
     keys = keys_of(name for row in rows.values() for name in row.fact.entities)
     names = {key: keys_of(entity.names) for key, entity in index.named(keys).items()}
-    slots = {slot for row in rows.values() if row.fact.kind in _LASTING for slot in sought_by(row.fact, other_names(row.fact, names))}
+    slots = set[int]().union(*(sought_by(row.fact, other_names(row.fact, names)) for row in rows.values() if row.fact.kind in _LASTING))
     shared = Counter(index.filed(sorted(slots)))
     for number in {row.number for row in rows.values()}:
         del shared[number]

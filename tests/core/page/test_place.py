@@ -24,7 +24,10 @@ from dayleaf.core.page.reading import Place, Role
         ("memory.md", Place(Role.CORE)),
         ("MEMORY.md", Place(Role.CORE)),
         ("SOUL.md", Place(Role.CORE)),
-        ("notes/2026-03-01.md", Place(Role.NOTE)),
+        ("notes/2026-03-01.md", Place(Role.NOTE, dt.date(2026, 3, 1))),
+        ("notes/2026-03-01-idea.md", Place(Role.NOTE, dt.date(2026, 3, 1))),
+        ("notes/2026-02-30-idea.md", Place(Role.NOTE)),
+        ("notes/idea-2026-03-01.md", Place(Role.NOTE)),
     ],
 )
 def test_the_path_decides_role_and_day(path: str, place: Place) -> None:

@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from dayleaf.adapters.files.disk import trouble
 from dayleaf.adapters.files.listing import Known, sweep
 from dayleaf.adapters.files.lock import PATIENCE, locked
+from dayleaf.adapters.files.moving import discard, discarded, move_page, recover
 from dayleaf.adapters.files.paths import SIZE_LIMIT, folder, read, settle, spelled
 from dayleaf.adapters.files.write import look, publish, sweep_leftovers
 from dayleaf.core.errors import DiskFailed, EditConflict, UsageError, WorkspaceMissing
 from dayleaf.core.listing import Listing
 from dayleaf.core.page.address import parts_of, shown
 from dayleaf.core.page.edit import Edit, splice
-from dayleaf.ports import Change
+from dayleaf.ports import Change, Discarded
 
 ATTEMPTS = 6
 """How often a change is decided at most: once, and five times more when somebody saved meanwhile."""
@@ -81,6 +82,34 @@ class FolderWorkspace:
                     return Change(name, before, after)
         message = f"{shown(path)} kept changing while it was to be written"
         raise EditConflict(message, hint="nothing was written; close the program that saves it all the time, or try again")
+
+    def move(self, path: str, to: str) -> str:
+        """Give a page another path; see `Workspace.move`. Folders that are empty then go.
+
+        Raises:
+            PageMissing, EditConflict, PathRefused, Busy, DiskFailed: nothing was moved.
+        """
+        return move_page(self.root, path, to, self.patience)
+
+    def discard(self, path: str) -> Discarded:
+        """Move a page to a folder of its own under `.memory/trash/`; see `Workspace.discard`.
+
+        Raises:
+            PageMissing, PathRefused, Busy, DiskFailed: nothing was done.
+        """
+        return discard(self.root, path, time.time_ns(), self.patience)
+
+    def discarded(self) -> tuple[Discarded, ...]:
+        """What lies under `.memory/trash/`, newest first."""
+        return discarded(self.root)
+
+    def recover(self, place: str) -> str:
+        """Put a discarded page back; see `Workspace.recover`.
+
+        Raises:
+            PageMissing, EditConflict, PathRefused, Busy, DiskFailed: nothing was done.
+        """
+        return recover(self.root, place, self.patience)
 
     def _look(self, parts: Sequence[str], path: str) -> bytes | None:
         with trouble("write", path):

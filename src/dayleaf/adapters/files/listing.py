@@ -204,6 +204,8 @@ class _Sweep:
                     continue
                 folder = entry.is_dir(follow_symlinks=False)
                 if not (self.wanted(path) if folder else is_page(path, self.include)):
+                    if not folder and (end := path[-3:]).lower() == ".md" and end != ".md" and is_page(path[:-3] + ".md", self.include):
+                        misnamed.append((path, f"ends with {end} instead of .md"))
                     continue
                 if reason := blemish(entry.name):
                     misnamed.append((path, reason))

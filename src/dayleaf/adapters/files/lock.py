@@ -8,8 +8,8 @@ import stat
 import sys
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
 
 from dayleaf.adapters.files.disk import trouble
@@ -54,6 +54,19 @@ def locked(root: str, parts: Sequence[str], path: str, patience: float = PATIENC
         release()
 
 
+@contextmanager
+def locked_both(root: str, pages: Mapping[str, Sequence[str]], patience: float = PATIENCE) -> Iterator[None]:
+    """Hold the locks of several pages (path → real parts), each once, in one order for everybody: nobody waits in a circle.
+
+    Raises: as `locked`.
+    """
+    numbered = {_number(parts): (parts, path) for path, parts in pages.items()}
+    with ExitStack() as held:
+        for _, (parts, path) in sorted(numbered.items()):
+            held.enter_context(locked(root, parts, path, patience))
+        yield
+
+
 def _take(name: str) -> Callable[[], None] | None:
     """Try to take the lock: what gives it back, or None while somebody else has it. It dies with its holder."""
     if sys.platform == "win32":
@@ -91,11 +104,14 @@ def _prepare(root: str, parts: Sequence[str]) -> str:
         _refuse_unless(stat.S_ISDIR, root, place, "a folder")
     with folder(root, (".memory", "locks"), create=True):
         pass
-    key = unicodedata.normalize("NFC", "/".join(parts)).casefold()
-    number = blake2b(key.encode("utf-8", "surrogateescape"), digest_size=1).digest()[0] % LOCKS
-    place = f".memory/locks/{number:02}.lock"
+    place = f".memory/locks/{_number(parts):02}.lock"
     _refuse_unless(stat.S_ISREG, root, place, "an ordinary file")
     return os.path.join(root, place)
+
+
+def _number(parts: Sequence[str]) -> int:
+    key = unicodedata.normalize("NFC", "/".join(parts)).casefold()
+    return blake2b(key.encode("utf-8", "surrogateescape"), digest_size=1).digest()[0] % LOCKS
 
 
 def _refuse_unless(is_right: Callable[[int], bool], root: str, place: str, what: str) -> None:

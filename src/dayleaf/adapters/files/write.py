@@ -4,7 +4,7 @@
     compare  the page with what was read; a difference means somebody without our lock saved it
     swap     the temporary file with the page in one step (a new page is linked in, which never overwrites)
     compare  what the swap took out; if somebody saved in between, swap back: theirs stands, and we decide again
-    sync     the folder, compare a last time, remove what was taken out
+    sync     the folder, let who still writes to what was taken out finish, compare a last time, remove it
 
 Killed anywhere, the page is the old or the new one. What a killed process leaves behind is swept an hour later.
 Hard links: the other names keep the old bytes. Extended attributes are not carried over.
@@ -19,7 +19,7 @@ import stat
 import time
 from collections.abc import Iterator
 
-from dayleaf.adapters.files.exchange import exchange
+from dayleaf.adapters.files.exchange import exchange, is_written
 from dayleaf.adapters.files.paths import slurp, sync_folder
 from dayleaf.core.errors import DayleafError, DiskFailed
 from dayleaf.core.regex import regex
@@ -31,6 +31,7 @@ _OURS = regex(r"\.dayleaf-[0-9a-f]{16}\.tmp")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 _HALF_SAVED = 1.0  # seconds an editor that truncates first may take to write the rest
+_STILL_WRITING = 0.2  # seconds a program may take from opening a page to closing it
 _GLANCE = 0.01
 
 
@@ -135,22 +136,48 @@ def _swap(folder: int, temp: str, name: str, before: bytes, after: bytes) -> boo
         kept = _holds(folder, temp, before)
         if kept:
             sync_folder(folder)
+            _await_writers(folder, temp)
             kept = _holds(folder, temp, before)
     except OSError:
-        _swap_back(folder, temp, name, after)
+        _swap_back(folder, temp, name, before, after)
         raise
     if not kept:
-        _swap_back(folder, temp, name, after)
+        _swap_back(folder, temp, name, before, after)
     return kept
 
 
-def _swap_back(folder: int, temp: str, name: str, after: bytes) -> None:
-    """Put back what a swap took out, unless somebody saved yet again meanwhile: then the newest stays."""
+def _await_writers(folder: int, temp: str) -> None:
+    """Give whoever opened the page before the swap, to write at its end, the time to do so; a reader is not waited for."""
+    with contextlib.suppress(OSError):
+        for _ in range(round(_STILL_WRITING / _GLANCE)):
+            if not is_written(folder, temp):
+                return
+            time.sleep(_GLANCE)
+
+
+def _swap_back(folder: int, temp: str, name: str, before: bytes, after: bytes) -> None:
+    """Put back what a swap took out, unless somebody saved yet again meanwhile: then the newest stays, with what the old gained."""
     with contextlib.suppress(FileNotFoundError):  # the page was deleted meanwhile, and stays so
         exchange(folder, temp, name)
         if not _holds(folder, temp, after):
             exchange(folder, temp, name)
+            _carry_over(folder, temp, name, before)
     sync_folder(folder)
+
+
+def _carry_over(folder: int, temp: str, name: str, before: bytes) -> None:
+    """Add to the page what somebody wrote at the end of the one that was swapped out."""
+    data = slurp(folder, temp, name)
+    if not data.startswith(before):
+        return
+    held = os.open(name, os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder)
+    try:
+        rest = memoryview(data)[len(before) :]
+        while rest:
+            rest = rest[os.write(held, rest) :]
+        os.fsync(held)
+    finally:
+        os.close(held)
 
 
 def _holds(folder: int, name: str, data: bytes) -> bool:

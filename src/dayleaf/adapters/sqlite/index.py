@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from sqlite3 import Connection
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dayleaf.adapters.sqlite import looking
 from dayleaf.adapters.sqlite.calendar import calendar
@@ -27,10 +28,18 @@ from dayleaf.core.page.reading import Archived
 from dayleaf.ports import Block, Size, State, Status
 
 Answer = TypeVar("Answer")
+Key = TypeVar("Key", bound=Hashable)
+
+_LACKING: Any = object()
 
 _STEP = 2_000  # rows read at once when all are asked for
-_MOST_FREQUENCIES = 50_000  # remembered
-_MOST_POSTINGS = 1_000_000  # remembered, at four bytes; more than that only for a single question
+# Remembered until something is written; more than that only for a single question.
+_MOST_FREQUENCIES = 50_000
+_MOST_POSTINGS = 1_000_000  # places, at four bytes
+_MOST_ROWS = 4_096
+_MOST_NAMES = 10_000
+_MOST_WORDS = 20_000  # words and what they are looked up by
+_MOST_SLOTS = 100_000  # rows and slots
 
 MEMORY = ":memory:"
 
@@ -118,11 +127,7 @@ class SqliteIndex:
     def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
         """In how many rows each term stands (0 if in none)."""
         with self._look() as db:
-            known = self._remembered(db, "frequencies", lambda _: dict[str, int]())
-            if len(known) > _MOST_FREQUENCIES:
-                known.clear()
-            known.update(looking.frequencies(db, [term for term in terms if term not in known]))
-            return {term: known[term] for term in terms}
+            return self._each(db, "frequencies", terms, _MOST_FREQUENCIES, lambda lacking: looking.frequencies(db, lacking))
 
     def lengths(self) -> Sequence[int]:
         """The number of terms of each row, by the row's number (0 where no row has it), at most 65,535."""
@@ -137,28 +142,27 @@ class SqliteIndex:
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
         """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows."""
         with self._look() as db:
-            return looking.vocabulary(db, start, end, limit)
+            asked = (start, end, limit)
+            return self._each(db, "vocabulary", [asked], _MOST_WORDS, lambda _: {asked: looking.vocabulary(db, *asked)}, len)[asked]
 
     def endings(self, suffix: str, limit: int) -> list[tuple[str, int]]:
         """The first `limit` compounds that end with `suffix`, by their letters backwards, each with its number of rows."""
         with self._look() as db:
-            return looking.endings(db, suffix, limit)
+            asked = (suffix, limit)
+            return self._each(db, "endings", [asked], _MOST_WORDS, lambda _: {asked: looking.endings(db, *asked)}, len)[asked]
 
     def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
         """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row, or once."""
         with self._look() as db:
-            held: dict[str, array[int]] = self._remembered(db, "once" if once else "postings", lambda _: {})
-            if lacking := [term for term in terms if term not in held]:
-                if sum(map(len, held.values())) > _MOST_POSTINGS:
-                    held.clear()
-                held.update(looking.postings(db, lacking, once=once))
-            return {term: held[term] for term in terms}
+            name = "once" if once else "postings"
+            return self._each(db, name, terms, _MOST_POSTINGS, lambda lacking: looking.postings(db, lacking, once=once), len)
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these numbers, in the order asked; numbers that are gone are left out."""
         with self._look() as db:
             days, lengths = self._remembered(db, "calendar", calendar), self._remembered(db, "lengths", looking.lengths)
-            return looking.rows_at(db, numbers, days, lengths)
+            found = self._each(db, "rows", numbers, _MOST_ROWS, lambda lacking: looking.rows_at(db, lacking, days, lengths))
+            return [found[number] for number in numbers if number in found]
 
     def select(self, condition: Condition, limit: int | None = None) -> array[int]:
         """The numbers of the rows that fulfil the condition, newest day first (undated last), then by path and line."""
@@ -178,7 +182,8 @@ class SqliteIndex:
     def named(self, keys: Sequence[str]) -> dict[str, Entity]:
         """The entities that these keys mean; unknown keys are left out."""
         with self._look() as db:
-            return looking.named(db, keys)
+            found = self._each(db, "named", keys, _MOST_NAMES, lambda lacking: looking.named(db, lacking))
+            return {key: entity for key in keys if (entity := found[key])}
 
     def find(self, id: str) -> list[Row]:
         """The rows whose id is this; if there is none, those whose id begins with it (at least four characters)."""
@@ -193,7 +198,8 @@ class SqliteIndex:
     def filed(self, slots: Sequence[int]) -> array[int]:
         """The numbers of the rows filed under these slots, ascending, once for each slot of a row."""
         with self._look() as db:
-            return looking.filed(db, slots)
+            found = self._each(db, "filed", slots, _MOST_SLOTS, lambda lacking: looking.filed(db, lacking), len)
+            return array("q", sorted(chain.from_iterable(filter(None, found.values()))))
 
     def entities(self) -> list[tuple[Entity, int]]:
         """Every entity with a page or a mention, with the number of facts that mention it, most mentioned first."""
@@ -262,6 +268,30 @@ class SqliteIndex:
         if name not in memory:
             memory[name] = compute(db)
         return memory[name]  # type: ignore[return-value]
+
+    def _each(
+        self,
+        db: Connection,
+        name: str,
+        keys: Sequence[Key],
+        most: int,
+        find: Callable[[list[Key]], Mapping[Key, Answer]],
+        size: Callable[[Answer], int] | None = None,
+    ) -> dict[Key, Answer]:
+        """What each key stands for in the present state: what is remembered, and what `find` says of the others.
+
+        So much is remembered as `most` allows, each answer counted by its size (and as one). Another thread may forget it all
+        at any moment, so nothing is taken from the memory twice.
+        """
+        memory: dict[Key, Answer] = self._remembered(db, name, lambda _: {})
+        found = {key: answer for key in keys if (answer := memory.get(key, _LACKING)) is not _LACKING}
+        if len(found) < len(keys) and (lacking := [key for key in dict.fromkeys(keys) if key not in found]):
+            fresh = find(lacking)
+            if len(memory) + (sum(map(size, list(memory.values()))) if size else 0) > most:
+                memory.clear()
+            memory.update(fresh)
+            found.update(fresh)
+        return found
 
 
 @contextmanager

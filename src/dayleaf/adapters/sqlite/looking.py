@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sqlite3
 import sys
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from dayleaf.adapters.sqlite.calendar import Calendar
 from dayleaf.adapters.sqlite.coding import Ground, Stored, archived_of_row, day_of, decode, entity_of_body, lengths_of_blob
 from dayleaf.core.entry import Row, gather, keys_of, owners
-from dayleaf.core.fact import ID_LENGTH, Entity, Fact, Problem, Source, digest_of_id, entity_key
+from dayleaf.core.fact import ID_LENGTH, Entity, Problem, Source, digest_of_id, entity_key
 from dayleaf.core.listing import Shelved, Stamp
 from dayleaf.core.page.archive import Away
 from dayleaf.core.page.archive import away as put_away
 from dayleaf.core.page.reading import Archived
 from dayleaf.ports import Block
 
+_IN_UNITS = codecs.lookup("utf-16-le").encode  # found now: a codec that could not be loaded once is never looked for again
 _PREFIX = 4  # least characters of an id's beginning
 _LAST_CHARACTER = "\U0010ffff"
 
@@ -109,14 +112,13 @@ def rows(db: sqlite3.Connection, numbers: Sequence[int]) -> list[Row]:
     return [found[number] for number in numbers if number in found]
 
 
-def rows_at(db: sqlite3.Connection, numbers: Sequence[int], days: Calendar, lengths: Sequence[int]) -> list[Row]:
-    """The same, a third quicker, by what is remembered of pages and lengths."""
-    asked = json.dumps(list(dict.fromkeys(numbers)))
-    found = {}
-    for number, *stored, heading in db.execute(_FACT, (asked,)):
+def rows_at(db: sqlite3.Connection, numbers: Sequence[int], days: Calendar, lengths: Sequence[int]) -> dict[int, Row]:
+    """The same by number, a third quicker, by what is remembered of pages and lengths."""
+    found = []
+    for number, *stored, heading in db.execute(_FACT, (json.dumps(numbers),)):
         day, path, _, _ = days.page_of(number)
-        found[number] = Row(number, lengths[number], decode(stored, Ground(path, day), heading))
-    return _with_ordinals(db, [found[number] for number in numbers if number in found])
+        found.append(Row(number, lengths[number], decode(stored, Ground(path, day), heading)))
+    return {row.number: row for row in _with_ordinals(db, found)}
 
 
 def _rows(db: sqlite3.Connection, sql: str, *values: object) -> list[Row]:
@@ -144,12 +146,9 @@ def _with_ordinals(db: sqlite3.Connection, rows: list[Row]) -> list[Row]:
     ordinals: dict[int, int] = {}
     for numbers in several.values():
         ordinals.update((number, ordinal) for ordinal, number in enumerate(_by_place(db, numbers)))
-    return [Row(row.number, row.length, _counted(row.fact, ordinals[row.number])) if ordinals.get(row.number) else row for row in rows]
-
-
-def _counted(fact: Fact, ordinal: int) -> Fact:
-    values = {name: getattr(fact, name) for name in Fact.__slots__}
-    return Fact(**{**values, "ordinal": ordinal})
+    return [
+        Row(row.number, row.length, replace(row.fact, ordinal=ordinals[row.number])) if ordinals.get(row.number) else row for row in rows
+    ]
 
 
 def _by_place(db: sqlite3.Connection, numbers: Iterable[int]) -> list[int]:
@@ -201,11 +200,13 @@ def successors(db: sqlite3.Connection, ids: Iterable[str]) -> list[Row]:
     return rows(db, _by_place(db, [number for (number,) in found]))
 
 
-def filed(db: sqlite3.Connection, slots: Sequence[int]) -> array[int]:
-    """The rows of these slots, once for each slot of a row."""
-    asked = json.dumps(list(dict.fromkeys(slots)))
-    found = numbers_of(db, f"SELECT {joined('number')} FROM json_each(?) asked CROSS JOIN slot s ON s.slot = asked.value", asked)
-    return array("q", sorted(found))
+def filed(db: sqlite3.Connection, slots: Sequence[int]) -> dict[int, Sequence[int]]:
+    """The rows of each of these slots."""
+    found: dict[int, Sequence[int]] = dict.fromkeys(slots, ())
+    rows = f"(SELECT {joined('number')} FROM slot WHERE slot = asked.value)"
+    some = db.execute(f"SELECT value, {rows} AS rows FROM json_each(?) asked WHERE rows IS NOT NULL", (json.dumps(slots),))
+    found.update((slot, _numbers(units)) for slot, units in some)
+    return found
 
 
 def entities(db: sqlite3.Connection) -> list[tuple[Entity, int]]:
@@ -216,8 +217,8 @@ def entities(db: sqlite3.Connection) -> list[tuple[Entity, int]]:
     return sorted(counted, key=lambda found: (-found[1], found[0].slug))
 
 
-def named(db: sqlite3.Connection, keys: Sequence[str]) -> dict[str, Entity]:
-    """The entities that these keys mean."""
+def named(db: sqlite3.Connection, keys: Sequence[str]) -> dict[str, Entity | None]:
+    """The entity that each of these keys means; what else is asked for changes nothing about it."""
     pages = _entities_of(db, keys)
     if pages:  # pages of the same slug are one entity, also if only one of them has the key
         pages = _entities_of(db, [*keys, *keys_of(entity.slug for entity in pages)])
@@ -225,7 +226,7 @@ def named(db: sqlite3.Connection, keys: Sequence[str]) -> dict[str, Entity]:
     uses = dict(db.execute("SELECT spelling, uses FROM name WHERE uses AND key IN (SELECT value FROM json_each(?))", (json.dumps(keys),)))
     for entity, _ in gather((), uses):
         owner.setdefault(entity_key(entity.name), entity)
-    return {key: owner[key] for key in keys if key in owner}
+    return {key: owner.get(key) for key in keys}
 
 
 def _entities_of(db: sqlite3.Connection, keys: Sequence[str]) -> list[Entity]:
@@ -317,9 +318,13 @@ def joined(column: str) -> str:
 def numbers_of(db: sqlite3.Connection, sql: str, *values: object) -> array[int]:
     """The numbers of such a value. Their 16 bits are the units of the same text in UTF-16."""
     (units,) = db.execute(sql, values).fetchone()
+    return _numbers(units)
+
+
+def _numbers(units: bytes | None) -> array[int]:
     numbers = array("I")
     if units:
-        numbers.frombytes(units.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass"))
+        numbers.frombytes(_IN_UNITS(units.decode("utf-8", "surrogatepass"), "surrogatepass")[0])
         if sys.byteorder == "big":
             numbers.byteswap()
     return numbers

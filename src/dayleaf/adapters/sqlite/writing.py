@@ -61,16 +61,20 @@ class Writer:
 
     def put(self, page: Indexed) -> None:
         """Replace a page; its rows that stay the same at the same place are not touched."""
-        path, day, rows = page.reading.page.path, ordinal_of(page.reading.page.place.day), len(page.entries)
+        path, day = page.reading.page.path, ordinal_of(page.reading.page.place.day)
         held = self._db.execute("SELECT start, capacity, day, lengths FROM page WHERE path = ?", (path,)).fetchone()
-        if held and held[1] >= rows and held[2] == day:
+        stays = held and held[2] == day and held[1] >= len(page.entries)
+        if stays:
             self.write_rows()  # the page may have been put a moment ago
             start, capacity, _, blob = held
         else:
             self.drop(path)
-            start, capacity, blob = self._next, max(_ROOM if held else _SMALL, rows * 3 // 2), b""
-            self._next += capacity + GAP
+            start, blob = self._next, b""
         kinds, lengths = self._exchange_rows(Ground(path, day), start, page.entries, len(blob) // 2)
+        rows = len(lengths)
+        if not stays:  # a huge page is not read before, only to be counted
+            capacity = max(_ROOM if held else _SMALL, rows * 3 // 2)
+            self._next += capacity + GAP
         self._count["rows"] += rows - len(blob) // 2
         self._count["terms"] += sum(lengths) - sum(lengths_of_blob(blob))
         stamp = page.stamp
@@ -79,9 +83,9 @@ class Writer:
             " settled = excluded.settled, digest = excluded.digest, kinds = excluded.kinds, lengths = excluded.lengths",
             (start, path, day, capacity, stamp.size, stamp.mtime_ns, stamp.settled, page.reading.page.digest, kinds, lengths_blob(lengths)),
         )
-        self._put_entity(start, page.reading.entity)
-        self._put_archived(start, page.reading.archived)
-        self._put_problems(path, page.reading.problems)
+        self._put_entity(start, page.whole.entity)
+        self._put_archived(start, page.whole.archived)
+        self._put_problems(path, page.whole.problems)
 
     def drop(self, path: str) -> None:
         """Take a page out, with everything it said."""

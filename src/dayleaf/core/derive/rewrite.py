@@ -105,7 +105,9 @@ def derived(sentence: Sentence, day: dt.date, names: Names) -> list[Derived]:
             pieces = [text[: joint.start()].rstrip(",") + ".", text[joint.end() :]]
             break
     found = [one for piece in pieces if (one := _stated(piece, sentence, day, names, german=in_german))]
-    return found if len(pieces) == len(found) else []
+    if len(found) < len(pieces):
+        found = [one for one in (_stated(text, sentence, day, names, german=in_german),) if one]
+    return found
 
 
 def refused(text: str) -> str | None:

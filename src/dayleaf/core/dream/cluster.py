@@ -14,11 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from dayleaf.core.dream.likeness import Likeness, likeness
+from dayleaf.core.dream.likeness import MOST_ADDED, Likeness, likeness
 from dayleaf.core.dream.sense import sense_of
-from dayleaf.core.dream.words import SAME, key_of
+from dayleaf.core.dream.words import SAME, UNITS, key_of
 from dayleaf.core.fact import Fact, Kind, Source, entity_key
-from dayleaf.core.truth.slots import TOKEN, look
+from dayleaf.core.truth.slots import TOKEN, look, names_of
 
 RAREST = 3
 """Words of a fact under which it is filed for comparison."""
@@ -128,23 +128,33 @@ def _pairs(group: Sequence[Known]) -> list[tuple[Known, Known]]:
 
 
 def _words(fact: Fact) -> frozenset[str]:
-    """The stems of a fact, in which every wording of it agrees; numbers apart, for they are written in many ways."""
+    """The stems of a fact, in which every wording of it agrees; numbers and units apart, for they are written in many ways."""
     found = frozenset(
         stem for raw in TOKEN.findall(fact.text) for part in (raw.split("-") if "-" in raw else (raw,)) if (stem := _stem(part))
-    )
+    ) - names_of(fact.entities)
     return found or frozenset((fact.text.casefold(),))
 
 
 @lru_cache(65_536)
 def _stem(word: str) -> str:
-    seen = look(SAME.get(key_of(word), word))
-    return "" if seen.number else seen.stem
+    key = key_of(word)
+    seen = look(SAME.get(key, word))
+    return "" if seen.number or key in UNITS else seen.stem
 
 
 def _near(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two facts share enough words to be looked at with care: all but one, and of many one more in four."""
-    small = min(len(one), len(other))
-    return len(one & other) >= max(small - 1 - small // 4, 1)
+    """Whether two facts may say the same, or one more than the other: one has all words of the other, or one of each is misspelt."""
+    mine, theirs = one - other, other - one
+    if not mine or not theirs:
+        return max(len(mine), len(theirs)) <= MOST_ADDED
+    if len(mine) != 1 or len(theirs) != 1:
+        return False
+    ((first,), (second,)) = mine, theirs
+    return first[:2] == second[:2] and abs(len(first) - len(second)) <= _ENDING
+
+
+_ENDING = 2
+"""Letters that the stems of a word and of its misspelling may differ by."""
 
 
 def _joined(

@@ -80,23 +80,20 @@ def plan(
     restored = frozenset(id for id, entry in entries.items() if entry.restored)
     frozen = protected(active) | restored
     depths = _depths(entries)
-    puttings: list[Putting] = []
+    stale = {id: fact for id, fact in active.items() if id not in frozen and id not in closed and _is_stale(fact, today)}
+    puttings = [Putting(fact, "a moment long past", None) for fact in stale.values()]
     merged: list[Merged] = []
     refused: list[Refused] = []
-    for cluster in clusters({id: fact for id, fact in active.items() if id not in restored and _comparable(fact)}, names, closed, frozen):
+    alike = {id: fact for id, fact in active.items() if id not in restored and id not in stale and _comparable(fact)}
+    for cluster in clusters(alike, names, closed, frozen):
         parts = list(_allowed(cluster, depths, refused))
         if parts:
             puttings += [Putting(fact, why, cluster.into.id) for fact, why in parts]
             merged.append(Merged(cluster.into.id, tuple(fact.id for fact, _ in parts)))
     gone = {putting.fact.id for putting in puttings}
-    heirs = {one.into for one in merged}
-    kept = gone | heirs | frozen
-    for id, fact in active.items():
-        if id not in kept and id not in closed and is_stale(fact, today) and place_of(fact.source.path).role is Role.LOG:
-            puttings.append(Putting(fact, "a moment long past", None))
     current = sum(id not in closed for id in active)
-    lost = sum(putting.fact.id not in closed for putting in puttings)
-    puttings += _outdated(active, kept, closed, today)
+    lost = sum(id not in closed for id in gone)
+    puttings += _outdated(active, gone | frozen, closed, today)
     most = max(FEW, int(MOST_LOST * current))
     if lost > most and not free:
         return Plan(tripped=f"{lost} of {current} facts would be put away in one pass, {most} at most are allowed", refused=tuple(refused))
@@ -108,6 +105,10 @@ def is_away(fact: Fact, entry: Archived | None, today: dt.date) -> bool:
     if entry is None or entry.restored:
         return False
     return place_of(fact.source.path).role is not Role.BANK or entry.on == today
+
+
+def _is_stale(fact: Fact, today: dt.date) -> bool:
+    return is_stale(fact, today) and place_of(fact.source.path).role is Role.LOG
 
 
 def protected(facts: Mapping[str, Fact]) -> frozenset[str]:

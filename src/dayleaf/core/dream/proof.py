@@ -55,7 +55,7 @@ def weighed(facts: Iterable[Fact], entries: Sequence[Archived], today: dt.date) 
         if not entry.into or entry.reason == REPLACED:
             continue
         way = chain(id, open_)
-        if way[-1] not in active and (way[-1] not in held or open_[way[-1]].reason != REPLACED):
+        if way[-1] not in active and way[-1] not in open_:
             broken.append(id)
         elif len(way) - 1 > DEEPEST:
             findings.append(f"{id} is {len(way) - 1} merges away from what says it now ({way[-1]}); {DEEPEST} are allowed")

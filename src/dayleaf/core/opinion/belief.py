@@ -185,10 +185,9 @@ def _is_denied(words: Sequence[Word], heard: Sequence[Signal]) -> bool:
     """Whether a sentence says that somebody does not do it, or no longer."""
     ended = any(signal.axis == DOING and signal.sign < 0 for signal in heard)
     segment = words[0].segment if words else 0
-    denials = [
-        one for one, two in pairwise([*words, words[-1]]) if one.key in w.NOT and one.segment == segment and two.key not in ("only", "nur")
-        and one.key not in ("without", "ohne")
-    ]  # fmt: skip
+    here = [word for word in words if word.segment == segment]
+    denials = [one for one, two in pairwise([*here, *here[-1:]]) if one.key in w.NOT and two.key not in ("only", "nur")]
+    denials = [word for word in denials if word.key not in ("without", "ohne")]
     return (len(denials) % 2 == 1) != ended
 
 

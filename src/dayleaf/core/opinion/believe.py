@@ -174,8 +174,8 @@ def _with_evidence(one: Held, ledger: list[Line], belief: Belief, whose: Whose, 
     for fact, id, *_ in told.hearing.of(belief, whose.keys):
         if id in have or fact.told is None or (born is not None and fact.told < born) or fact.source.path == PAGE:
             continue
-        if id == one.fact.id:
-            continue
+        if id == one.fact.id or any(line.on == fact.told and line.quote == quoted(fact.text) for line in evidence):
+            continue  # the same line, curated elsewhere
         verdict = judge(belief, fact, beside(whose, fact))
         if verdict is None:
             continue

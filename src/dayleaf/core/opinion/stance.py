@@ -19,7 +19,7 @@ from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.opinion import words as w
 from dayleaf.core.opinion.belief import Belief
 from dayleaf.core.opinion.sense import DOING, LIKING, Signal, Term, compared, denied, is_content, is_german, signals, term_of, terms
-from dayleaf.core.opinion.whose import Whose, is_theirs, mine
+from dayleaf.core.opinion.whose import Whose, is_theirs, mine, others_among
 from dayleaf.core.truth import read
 from dayleaf.core.truth import words as truth
 from dayleaf.core.truth.statement import Statement, Word
@@ -102,7 +102,7 @@ def _by_value(belief: Belief, statement: Statement, found: Sequence[Term], whose
     if not belief.values and not displaced:
         return None
     keys = {word.key for word in words}
-    if not is_theirs(words, Signal(len(words) - 1, DOING, 1, False, "act"), whose, belief.core | belief.mods):
+    if not is_theirs(words, Signal(len(words) - 1, DOING, 1, False, "value"), whose, belief.core | belief.mods):
         return None
     sure = not statement.unsure and not _hypothetical(statement.fact.text, words, words[0].clause, keys)
     if displaced and sure:
@@ -264,6 +264,8 @@ def _by_signals(scene: _Scene, whose: Whose) -> _Side | None:
     turned = _turn(scene)
     heard = [signal for signal in signals(words) if _speaks(scene, signal)]
     heard = [signal for signal in heard if is_theirs(words, signal, whose, belief.core | belief.mods, turned=turned < 0)]
+    if others_among(words, scene.segments, whose, belief.core | belief.mods):
+        heard = [signal for signal in heard if words[signal.at].segment in scene.segments]
     axes = {LIKING, DOING} if belief.axis == LIKING else {belief.axis}
     heard = [signal for signal in heard if signal.axis in axes]
     if not heard:
@@ -297,6 +299,8 @@ def _turn(scene: _Scene) -> int:
     """-1 if the thing is what something else is better than, or is what stands behind a "not"."""
     heads = [term.at for term in scene.found if term.name in scene.belief.core and scene.words[term.at].clause == scene.clause]
     things = [at for at in heads if scene.words[at].key not in w.VERB] or heads
+    told = [at for at in things if at and term_of(scene.words[at - 1]) in scene.belief.mods]  # the window seats, not the aisle seats
+    things = told or things
     return -1 if things and all(compared(scene.words, at) for at in things) else 1
 
 
@@ -370,6 +374,8 @@ def _by_deed(scene: _Scene, whose: Whose) -> _Side | None:
     refused = any(words[n].key in w.SHUN for n in range(len(words)) if words[n].segment in scene.segments)
     if ended or refused:
         sign, why = -sign, "tells that it ended" if ended else "tells that it was refused"
+    elif _turn(scene) < 0:
+        sign, why = -sign, "tells what took its place"
     elif denied(words, anchor):
         sign, why = -sign, "tells that it is not so"
     elif belief.core <= {word.stem for word in words if word.stem in scene.statement.dropped} | _verbs(belief.core):

@@ -66,6 +66,8 @@ def is_theirs(words: Sequence[Word], signal: Signal, whose: Whose, core: frozens
     before = [other for other in part if other.at < signal.at]
     if any(_foreign(words, other, whose, core) for other in part) or _in_an_aside(words, part, signal):
         return False
+    if any(other.key in _SOURCES for other in part) or _behind_a_name(words, part, whose, core):
+        return False
     edge = _behind_saying(before)
     named = any(other.stem in whose.holder for other in before if other.at >= edge)
     if not named and _others_say(words, signal, edge, whose, core):
@@ -75,7 +77,31 @@ def is_theirs(words: Sequence[Word], signal: Signal, whose: Whose, core: frozens
         return turned or _of_the_thing(words, subject, whose, core)
     if any(other.key in _FIRST for other in subject):
         return not whose.keys
-    return not any(_strange(words, other, whose, core) for other in subject)
+    if any(_strange(words, other, whose, core) for other in subject):
+        return False
+    if signal.kind != "feel" or _verbal(part[0]):
+        return True  # a deed names its thing anywhere, and a sentence that begins with its verb has no other subject
+    led = [other for other in subject if term_of(other) in core and _leads(words, other, whose)]
+    names = before if any(other.key in _NOMINATIVE for other in subject) else part
+    return not led or any(other.key in _ONE for other in part) or any(other.stem in whose.holder for other in names)
+
+
+_NOMINATIVE = frozenset("the a an her his their its der die das ein eine".split())
+"""Articles of what may be a subject; `den`, `einen` are of an object."""
+
+_ONE = frozenset("he she er sie".split())
+
+
+def _leads(words: Sequence[Word], word: Word, whose: Whose) -> bool:
+    """Whether a word of the thing itself stands where a subject stands: `The CEO likes …`."""
+    if word.key in w.VERB or not is_content(word, whose.holder):
+        return False
+    return _has_article(words, word) or _strange(words, word, whose, frozenset())
+
+
+def others_among(words: Sequence[Word], segments: set[int], whose: Whose, core: frozenset[str]) -> bool:
+    """Whether somebody else stands in one of these parts of a sentence."""
+    return any(_foreign(words, word, whose, core) for word in words if word.segment in segments)
 
 
 def _in_an_aside(words: Sequence[Word], part: Sequence[Word], signal: Signal) -> bool:
@@ -86,6 +112,19 @@ def _in_an_aside(words: Sequence[Word], part: Sequence[Word], signal: Signal) ->
             return other.segment == first.segment or not words[max(other.at - 1, 0)].named
     inner = first.at > 0 and words[first.at - 1].clause == first.clause
     return inner and first.key in _RELATIVE and signal.at == part[-1].at and signal.kind != "praise"
+
+
+_SOURCES = frozenset("according laut zufolge".split())
+
+
+def _behind_a_name(words: Sequence[Word], part: Sequence[Word], whose: Whose, core: frozenset[str]) -> bool:
+    """Whether a part of a sentence goes on about somebody named before an aside: `Pam, her roommate, hates …`."""
+    first = part[0]
+    if not first.at or not _verbal(first) or words[first.at - 1].clause != first.clause or first.key in truth.AND:
+        return False
+    head = next(other for other in words if other.clause == first.clause)
+    alone = words[head.at + 1].segment != head.segment
+    return alone and head.proper and is_content(head, whose.holder) and term_of(head) not in core
 
 
 _WHO = frozenset("who whom whose".split())
@@ -107,7 +146,8 @@ def _others_say(words: Sequence[Word], signal: Signal, edge: int, whose: Whose, 
 _PEOPLE = frozenset("they we i ich wir".split())
 
 
-_FIRST = frozenset("i we ich wir".split())
+_FIRST = frozenset("i we you they ich wir du ihr".split())
+"""Who speaks, is spoken to, or is many: not the one."""
 
 
 def _behind_saying(before: Sequence[Word]) -> int:
@@ -122,12 +162,17 @@ def _foreign(words: Sequence[Word], word: Word, whose: Whose, core: frozenset[st
     if not _stranger(word) and word.stem not in whose.others:
         return False
     back = words[max(word.at - 3, 0) : word.at]
+    if any(other.key in _PART for other in back):
+        return True  # both of her sons
     if back and back[-1].key in w.ABOUT and back[-1].at:
         return False  # told Kofi that …
     return not any(other.key in _WITH and other.segment == word.segment for other in back)
 
 
 _WITH = frozenset("with for to from of by at without than over about mit fur von bei an ohne uber zu zum zur als".split())
+
+
+_PART = frozenset("of von".split())
 
 
 def _stranger(word: Word) -> bool:

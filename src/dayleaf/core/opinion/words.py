@@ -218,7 +218,7 @@ ASIDE = _set(
     "minute minutes moment second another ever everything something thing things lot bit way person people all every each whenever absolutely totally completely utterly truly deeply hugely",
     "gegenüber sehr wirklich ganz immer oft meistens manchmal wieder noch auch sogar viel viele mal abend morgen mittag tag tage woche wochen monat",
     "jahr jahre zeit heute gestern neulich kürzlich einmal zweimal erneut jeden jede jedes etwas ding dinge besonders total völlig absolut weiterhin",
-    "eigenen eigene worten spring summer autumn fall winter frühling sommer herbst",
+    "eigenen eigene worten",
 )
 """Words of degree and time, which are not what an opinion is about."""
 
@@ -226,9 +226,11 @@ TIMES_OF_DAY = _set("morning evening noon night afternoon early late morgens abe
 
 OTHERS = _set(
     "wife husband brother sister mother father son daughter friend friends boss colleague colleagues neighbour neighbor neighbours neighbors",
+    "sons daughters brothers sisters mothers fathers wives husbands bosses partners cousins uncles aunts clients ex fiancé fiancée",
     "mum mom dad parents kids children partner girlfriend boyfriend cousin uncle aunt grandmother grandfather team everyone everybody nobody",
     "roommate flatmate client customer customers guests guest dog cat",
     "frau mann bruder schwester mutter vater sohn tochter freund freundin freunde chef chefin kollege kollegin kollegen nachbar nachbarin",
+    "söhne töchter brüder schwestern mütter väter tanten freundinnen kolleginnen töchtern söhnen brüdern vermieter vermieterin verlobte verlobter",
     "nachbarn eltern kinder kind partner partnerin cousin cousine onkel tante oma opa großmutter großvater alle niemand mitbewohner kunde kunden",
     "gäste gast hund katze",
 )

@@ -26,9 +26,10 @@ from dayleaf.core.page.ledger import without
 from dayleaf.core.page.pieces import LONGEST, cut
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Archived, Page, Place, Reading, Role, digest_of
+from dayleaf.core.page.speaker import AGENT, is_agent, is_role, label_of
 from dayleaf.core.regex import regex
 
-PARSER_VERSION = 2
+PARSER_VERSION = 4
 """Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
 
 MOSTLY = 0.25
@@ -128,7 +129,9 @@ def _lines_by_lf(text: str) -> str:
 class _Reader:
     """Turns the blocks of one page into facts, and keeps track of the headings above them."""
 
-    __slots__ = ("_bare", "_everywhere", "_heading", "_path", "_place", "_retain", "_stack", "_title", "archived", "facts", "problems")
+    __slots__ = (
+        "_bare", "_everywhere", "_heading", "_path", "_place", "_retain", "_stack", "_title", "_voice", "archived", "facts", "problems",
+    )  # fmt: skip
 
     def __init__(self, path: str, place: Place, problems: list[Problem]) -> None:
         self._path = path
@@ -138,6 +141,7 @@ class _Reader:
         self._heading: tuple[str, ...] = ()
         self._retain: int | None = None  # the level of the heading whose section may hold typed facts
         self._title = ""  # the first heading of level 1
+        self._voice: str | None = None  # the origin of what stands below a speaker's heading or a label on a line of its own
         self._bare: Block | None = None  # the last heading, while nothing has come below it
         self.facts: list[Fact] = []
         self.archived: list[Archived] = []
@@ -200,6 +204,8 @@ class _Reader:
             self._title = self._title or title
         self._stack.append((block.level, title))
         self._heading = self._path_above(block.level + 1)
+        if is_role(title):
+            self._voice = AGENT if is_agent(title) else None
 
     def _leave(self, level: int) -> None:
         """End the sections of this level and below; a heading with nothing below it becomes a passage."""
@@ -210,6 +216,8 @@ class _Reader:
         while self._stack and self._stack[-1][0] >= level:
             self._stack.pop()
         self._heading = self._path_above(level)
+        role = next((title for title in reversed(self._heading) if is_role(title)), "")
+        self._voice = AGENT if role and is_agent(role) else None
         if self._retain is not None and level <= self._retain:
             self._retain = None
 
@@ -265,19 +273,25 @@ class _Reader:
         )  # fmt: skip
 
     def _passage(self, text: str, first: int, last: int) -> None:
-        """Keep a block of plain narrative, in parts if it is long."""
+        """Keep a block of plain narrative, in parts if it is long; all parts are by whom the first one names."""
+        origin = self._voice
+        name, alone = label_of(text)
+        if name:
+            origin = AGENT if is_agent(name) else None
+            if alone:
+                self._voice = origin
         if len(text) <= LONGEST:
-            self._keep(text, first, last, 0)
+            self._keep(text, first, last, 0, origin)
             return
         for part, (piece, begins, ends) in enumerate(cut(text, first), 1):
-            self._keep(piece, begins, ends, part)
+            self._keep(piece, begins, ends, part, origin)
 
-    def _keep(self, text: str, first: int, last: int, part: int) -> None:
+    def _keep(self, text: str, first: int, last: int, part: int, origin: str | None = None) -> None:
         if HIDDEN in text:
             text = visible(text)
         if text and not text.isspace():
             source, told = Source(self._path, first, last), self._place.day
-            self.facts.append(Fact(_PASSAGE, text, source, (), told, None, None, None, None, False, None, None, self._heading, part))
+            self.facts.append(Fact(_PASSAGE, text, source, (), told, None, None, None, origin, False, None, None, self._heading, part))
 
     def _report(self, line: int, code: str, message: str) -> None:
         self.problems.append(Problem(Source(self._path, line, line), code, message))

@@ -22,7 +22,8 @@ _WILD = {"**/": "(?:[^/]+/)*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
 def place_of(path: str) -> Place:
     """The role and day of a page, from its path relative to the workspace (with `/`).
 
-    A log with an impossible date such as `memory/2026-06-31.md` stays a log, without a day.
+    A log with an impossible date such as `memory/2026-06-31.md` stays a log, without a day. A note elsewhere whose name begins with a
+    day (`notes/2024-05-01-idea.md`) was told on it.
     """
     parts = path.split("/")
     match parts:
@@ -36,7 +37,8 @@ def place_of(path: str) -> Place:
             return Place(Role.BANK)
         case ["memory", *_] if dated := _DAY.fullmatch(parts[-1]):
             return Place(Role.LOG, _day(int(dated[1]), int(dated[2]), int(dated[3])))
-    return Place(Role.NOTE)
+    dated = _DAY.fullmatch(parts[-1])
+    return Place(Role.NOTE, _day(int(dated[1]), int(dated[2]), int(dated[3])) if dated else None)
 
 
 def is_page(path: str, include: Sequence[str] = ()) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dayleaf.core.fact import Entity, TimeRange, entity_key
+from dayleaf.core.recall.kindred import kin_of
 from dayleaf.core.recall.query import Way
 from dayleaf.core.regex import regex
 from dayleaf.core.terms import Probe, probes
@@ -28,6 +29,12 @@ MOST_WORDS = 64
 FRAME = 0.4
 """Words that tell no more than this ("what happened", "tell me") do not ask for anything beside a time."""
 
+KIN = 0.7
+"""What a word that tells what is asked for counts beside the word that asks."""
+
+MOST_WITH_KIN = 8
+"""Words of a question whose kin is looked for; a longer text says enough without."""
+
 _AROUND = ".,;:!?…¿¡'\"’‘“”„«»()[]{}<>*_`-–—。，、！？；：「」『』（）"
 _GENITIVE = regex(r"['’]s?$")
 
@@ -43,7 +50,8 @@ class Clue(NamedTuple):
         during: the window (temporal).
         exact: the word's exact spelling, case folded (lexical); empty for a clue that stands beside its word.
         share: how much of a word's weight it has, 0 to 1.
-        beside: whether it stands beside its word: a compound of it, or a part.
+        beside: whether it stands beside its word: a compound of it, a part, or its kin.
+        kin: whether its terms are the word's kin, which count only where the word itself is not near.
     """
 
     way: Way
@@ -54,6 +62,7 @@ class Clue(NamedTuple):
     exact: str = ""
     share: float = 1.0
     beside: bool = False
+    kin: bool = False
 
 
 class Asked(NamedTuple):
@@ -103,10 +112,16 @@ def read_question(
         filtered: whether the time already restricts the answer from outside (then it is no clue).
     """
     timed = {probe.exact for probe in probes(understood.text)} if understood else set()
-    said = [probe for probe in asked if not probe.stop and (probe.exact not in timed or any(map(str.isdigit, probe.exact)))]
+    said = [probe for probe in asked if not probe.stop and (probe.exact not in timed or _is_date(probe.exact))]
     if not said and understood is None:
         said = list(asked)
     clues = [Clue(Way.LEXICAL, probe.word, terms=probe.alternatives, exact=probe.exact, share=probe.weight) for probe in said[:MOST_WORDS]]
+    if len(clues) <= MOST_WITH_KIN:
+        clues += [
+            Clue(Way.LEXICAL, clue.label, terms=kin, share=clue.share * KIN, beside=True, kin=True)
+            for clue in clues
+            if (kin := kin_of(clue.label))
+        ]
     meant = {entity.slug: (key, entity) for key, entity in reversed(list(named.items()))}
     clues += [
         Clue(Way.ENTITY, spelled.get(key, entity.name), keys=frozenset(map(entity_key, entity.names))) for key, entity in meant.values()
@@ -115,6 +130,11 @@ def read_question(
         clues.append(Clue(Way.TEMPORAL, understood.text, during=widened(understood)))
     content = any(probe.exact not in timed and probe.weight > FRAME for probe in said)
     return Asked(tuple(clues), bare=understood is not None and not content and not meant)
+
+
+def _is_date(word: str) -> bool:
+    """Whether a word of a time expression is likely to be written in a fact of that time: 2025, 27.11., q3; not the 8 of "week 8"."""
+    return any(map(str.isdigit, word)) and (len(word) > 2 or not word.isdecimal())
 
 
 def widened(understood: Understood) -> TimeRange:

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import chain, islice
+from typing import NamedTuple
 
 from dayleaf.core.entry import Row
+from dayleaf.core.fact import Fact, Kind, entity_key
+from dayleaf.core.recall.query import Way
 from dayleaf.core.recall.rank import Ranked
-from dayleaf.core.truth import Reign
+from dayleaf.core.truth import Reign, ends_it, is_news, may_be_news
 
 MINOR = 0.5
 """A fact of which only a small part was replaced stands behind its successor if that agrees with the question this much as well."""
 
+LAST = 0.75
+"""The end of a thing itself stands before older facts of it only if it agrees with the question nearly as well."""
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+NEAR = 25
+"""Rows among which news of the rows before them are looked for."""
+
+
+class Settled(NamedTuple):
     """Ranked rows in the order of truth.
 
     Attributes:
@@ -50,7 +58,7 @@ def settle(ranked: Sequence[Ranked], pool: Mapping[str, Row], reigns: Mapping[st
 class _Arranged:
     """The rows placed so far."""
 
-    __slots__ = ("_day", "_given", "_placed", "_pool", "_reigns", "_strict", "later", "out")
+    __slots__ = ("_day", "_given", "_placed", "_pool", "_reigns", "_strict", "_tidings", "later", "out")
 
     def __init__(
         self,
@@ -61,6 +69,8 @@ class _Arranged:
         strict: bool,  # noqa: FBT001
     ) -> None:
         self._given, self._pool, self._reigns, self._day, self._strict = given, pool, reigns, day, strict
+        tidings = [(id, item) for id, item in islice(given.items(), NEAR) if may_be_news(item.row.fact)]
+        self._tidings = sorted(tidings, key=lambda pair: pair[1].row.fact.told or dt.date.min, reverse=True)
         self._placed: set[str] = set()
         self.out: list[Ranked] = []
         self.later = 0
@@ -83,7 +93,7 @@ class _Arranged:
         self._placed.add(id)
         reign = self._reigns.get(id)
         if reign is not None:
-            for other in self._ahead(item, reign):
+            for other in chain(self._ahead(item, reign), self._news_of(item)):
                 self.place(*other)
             if self._hidden(reign):
                 self.later += 1
@@ -104,6 +114,21 @@ class _Arranged:
                     yield from self._drawn(other.fact.id, item)
         if reign.part is not None and (near := self._given.get(reign.part.id)) and near.score >= MINOR * item.score:
             yield from self._drawn(reign.part.id, item)
+
+    def _news_of(self, item: Ranked) -> Iterator[tuple[str, Ranked]]:
+        """Later reports of a change about the same thing that agree with the question about as well, the newest first."""
+        old = item.row.fact
+        if not self._tidings or old.told is None or old.kind not in (Kind.WORLD, Kind.OPINION, Kind.EXPERIENCE):
+            return
+        timed = Way.TEMPORAL in item.ways
+        for id, other in self._tidings:
+            new = other.row.fact
+            if id in self._placed or new.told is None or not old.told < new.told <= self._day or other.score < MINOR * item.score:
+                continue
+            if (timed and Way.TEMPORAL not in other.ways) or not _same_entity(old, new) or self._standing(id) != "current":
+                continue
+            if is_news(new, old) or (other.score >= LAST * item.score and ends_it(new)):
+                yield id, other
 
     def _heir(self, reign: Reign) -> str | None:
         """What holds on the day in place of a fact: its successor, or that one's successor, and so on."""
@@ -126,3 +151,7 @@ class _Arranged:
     def _standing(self, id: str) -> str:
         reign = self._reigns.get(id)
         return reign.on(self._day) if reign is not None else "current"
+
+
+def _same_entity(one: Fact, two: Fact) -> bool:
+    return not set(map(entity_key, one.entities)).isdisjoint(map(entity_key, two.entities))

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
-from dayleaf.core.fact import Kind
+from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.recall.clue import rarity
 from dayleaf.core.recall.query import Way
 from dayleaf.core.recall.rank import Ranked
@@ -47,11 +48,21 @@ def votes(top: Sequence[Ranked], asked: Collection[str]) -> dict[str, float]:
     for item in top[:TOP]:
         if item.row.fact.kind is Kind.PASSAGE:
             continue
-        for term in set(terms(searchable(item.row.fact))):
-            if term not in asked and term[0].isalnum() and term[0] < "\u2e80":
+        said, teaching = _terms(item.row.fact)
+        if said.isdisjoint(asked):
+            continue
+        for term in teaching:
+            if term not in asked:
                 score[term] = score.get(term, 0.0) + item.score
                 held[term] += 1
     return {term: score[term] for term, rows in held.items() if rows >= SHARED}
+
+
+@lru_cache(1024)
+def _terms(fact: Fact) -> tuple[frozenset[str], frozenset[str]]:
+    """The terms of a fact, and those that can be learned: words and numbers, no pairs of characters."""
+    said = frozenset(terms(searchable(fact)))
+    return said, frozenset(term for term in said if term[0].isalnum() and term[0] < "\u2e80")
 
 
 def learned(found: Mapping[str, float], frequencies: Mapping[str, int], rows: int, asked: float) -> dict[str, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -35,7 +34,6 @@ class Quoted(NamedTuple):
     whole: bool
 
 
-@dataclass(slots=True)
 class _Quote:
     """A hit in the making.
 
@@ -45,9 +43,12 @@ class _Quote:
         same: rows of which the same would be quoted.
     """
 
-    best: Ranked
-    rows: list[tuple[Row, Quoted]] = field(default_factory=list)
-    same: list[Row] = field(default_factory=list)
+    __slots__ = ("best", "rows", "same")
+
+    def __init__(self, best: Ranked) -> None:
+        self.best = best
+        self.rows: list[tuple[Row, Quoted]] = []
+        self.same: list[Row] = []
 
     @property
     def size(self) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.recall.query import Way
+from dayleaf.core.recall.voice import REQUEST, weight_of
 from dayleaf.core.recall.weigh import Weighed
-from dayleaf.core.terms import occurrences, searchable
+from dayleaf.core.terms import searchable, spelling, standing
 
 PASSAGE_CONTEXT, FACT_CONTEXT = 0.55, 0.45
 """Share of the window in a score: plain narrative leans on the lines around it, a typed fact is written to stand alone."""
@@ -33,6 +35,10 @@ ECHO = 0.6
 DEEP = 0.85
 """What a later part of a long block keeps of its score: people say first what matters, and a long text is mostly a copy."""
 
+SECTION, SECTION_TOP = 0.33, 3
+"""What a passage loses at most for standing in another section than the one whose `SECTION_TOP` best passages have most: a list of coaches
+does not repeat whose coaches they are, the section around it does. Measured on articles with lists; dialogues did not change."""
+
 YEAR = 365.25
 
 
@@ -45,7 +51,15 @@ class Ranked(NamedTuple):
     same: tuple[Row, ...] = ()
 
 
-def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str], today: dt.date) -> list[Ranked]:
+def rank(
+    weighed: Sequence[Weighed],
+    rows: Sequence[Row],
+    spelled: frozenset[str],
+    today: dt.date,
+    *,
+    requests: Mapping[int, Row] | None = None,
+    of_agent: bool = False,
+) -> list[Ranked]:
     """Put the rows in order, best first.
 
     Args:
@@ -53,17 +67,44 @@ def rank(weighed: Sequence[Weighed], rows: Sequence[Row], spelled: frozenset[str
         rows: the rows themselves; those that are gone from the index are simply missing.
         spelled: the words of the question in exact spelling, case folded.
         today: for freshness.
+        requests: by the number of an assistant's row, the row that it replies to.
+        of_agent: whether the question asks what the assistant said.
     """
     by_number = {row.number: row for row in rows}
-    ranked = []
+    ranked: dict[int, Ranked] = {}
     for item in weighed:
         row = by_number.get(item.number)
         if row is not None:
-            ways = _ways(item, row.fact.kind)
-            depth = DEEP if row.fact.part > 1 else 1.0
-            ranked.append(Ranked(row, depth * sum(ways.values()) * (1 + _boost(row, spelled, today)), ways))
-    ranked.sort(key=_place)
-    return folded(_spread(ranked))
+            depth = (DEEP if row.fact.part > 1 else 1.0) * weight_of(row.fact, of_agent=of_agent)
+            ways = {way: depth * share for way, share in _ways(item, row.fact.kind).items()}
+            ranked[item.number] = Ranked(row, sum(ways.values()) * (1 + _boost(row, spelled, today)), ways)
+    for number, head in (requests or {}).items():
+        reply, own = ranked.get(number), ranked.get(head.number)
+        if reply is not None and (own is None or own.score < REQUEST * reply.score):
+            ranked[head.number] = _scaled(reply, REQUEST)._replace(row=head)
+    return folded(_spread(sorted(_sectioned(list(ranked.values())), key=_place)))
+
+
+def _sectioned(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The same rows, passages set back by how much worse their section is than the best one."""
+    sections: dict[tuple[str, tuple[str, ...]], list[float]] = {}
+    for item in ranked:
+        if item.row.fact.kind is Kind.PASSAGE:
+            sections.setdefault((item.row.fact.source.path, item.row.fact.heading), []).append(item.score)
+    worth = {place: sum(sorted(scores, reverse=True)[:SECTION_TOP]) for place, scores in sections.items()}
+    most = max(worth.values(), default=0.0)
+    if most <= 0:
+        return list(ranked)
+    return [
+        _scaled(item, 1 - SECTION * (1 - worth[item.row.fact.source.path, item.row.fact.heading] / most))
+        if item.row.fact.kind is Kind.PASSAGE
+        else item
+        for item in ranked
+    ]
+
+
+def _scaled(item: Ranked, factor: float) -> Ranked:
+    return item._replace(score=factor * item.score, ways={way: factor * share for way, share in item.ways.items()})
 
 
 def _spread(ranked: Sequence[Ranked]) -> list[Ranked]:
@@ -77,7 +118,7 @@ def _spread(ranked: Sequence[Ranked]) -> list[Ranked]:
             block = item.row.number - item.row.fact.part
             times = seen[block] = seen.get(block, -1) + 1
             if times:
-                item = item._replace(score=item.score * ECHO**times)  # noqa: PLW2901 the same row, set back
+                item = _scaled(item, ECHO**times)  # noqa: PLW2901 the same row, set back
         out.append(item)
     out.sort(key=_place)
     return out
@@ -91,21 +132,31 @@ def moment(fact: Fact) -> dt.date | None:
 def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
     """Rows that say the same in the same words are one: the best keeps its place and names the others.
 
-    Of an opinion the undated row stands for all: its confidence is what became of the one first told.
+    Of an opinion the row of the bank stands for all: its confidence is what became of the one first told.
     """
     kept: dict[tuple[str, ...], int] = {}
     out: list[Ranked] = []
     for item in ranked:
         fact = item.row.fact
-        key = (fact.kind.value, *fact.entities, " ".join(fact.text.casefold().split()))
-        place = kept.setdefault(key, len(out))
+        place = kept.setdefault(_said(fact), len(out))
         if place == len(out):
             out.append(item)
-        elif fact.kind is Kind.OPINION and fact.told is None and out[place].row.fact.told is not None:
+        elif fact.kind is Kind.OPINION and fact.source.path.startswith("bank/") and out[place].row.fact.source.path.startswith("memory/"):
             out[place] = Ranked(item.row, out[place].score, out[place].ways, (out[place].row, *out[place].same))  # as it stands now
         else:
             out[place] = Ranked(out[place].row, out[place].score, out[place].ways, (*out[place].same, item.row))
     return out
+
+
+@lru_cache(4096)  # the same rows come again and again
+def _said(fact: Fact) -> tuple[str, ...]:
+    """What is equal where two facts say the same in the same words."""
+    return (fact.kind.value, *fact.entities, " ".join(fact.text.casefold().split()))
+
+
+@lru_cache(4096)
+def _spelled(fact: Fact) -> str:
+    return spelling(searchable(fact))
 
 
 def _ways(item: Weighed, kind: Kind) -> dict[Way, float]:
@@ -123,7 +174,7 @@ def _boost(row: Row, spelled: frozenset[str], today: dt.date) -> float:
     day = moment(row.fact)
     boost += FRESH / 2 if day is None else FRESH / (1 + max((today - day).days, 0) / YEAR)
     if spelled:
-        boost += EXACT * len(occurrences(searchable(row.fact), spelled)) / len(spelled)
+        boost += EXACT * len(standing(_spelled(row.fact), spelled)) / len(spelled)
     return boost
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from dayleaf.core.regex import regex
@@ -18,6 +19,12 @@ LONGEST = 700
 """Characters of one sentence that are quoted; a longer one is cut at blanks around what was asked."""
 
 _END = regex(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])|\n+")
+
+
+@lru_cache(1024)  # of the passages met lately
+def _told(text: str) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Each sentence of a text with its terms, each once."""
+    return [(start, end, tuple(dict.fromkeys(terms(text[start:end])))) for start, end in sentences(text)]
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
@@ -36,8 +43,8 @@ def span(text: str, weights: Mapping[str, float], most: int = SPAN) -> tuple[int
     """
     if len(text) <= max(WHOLE, most):
         return 0, len(text)
-    places = sentences(text)
-    found = [{term: weights[term] for term in terms(text[start:end]) if term in weights} for start, end in places]
+    places = _told(text)
+    found = [{term: weights[term] for term in said if term in weights} for _, _, said in places]
     best, choice = -1.0, (0, 0)
     for first in range(len(places)):
         held: dict[str, float] = {}

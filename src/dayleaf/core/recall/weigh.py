@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from dayleaf.core.recall.query import Way
@@ -98,16 +99,27 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, mea
     spans = _spans(seeds(lit, max(SEEDS, wanted), allowed, arrange))
     own, shapes = _agreements(lit, spans, measure)
     context: dict[int, float] = {}
-    for (first, last), given in zip(spans, shapes, strict=True):
-        context.update(zip(range(first, last + 1), _context(given, last - first + 1), strict=True))
+    for (first, last), near in zip(spans, shapes, strict=True):
+        context.update(zip(range(first, last + 1), _context(near, last - first + 1), strict=True))
     if allowed is not None:
         context = {number: near for number, near in context.items() if number in allowed}
     lengths, end = measure.lengths, len(measure.lengths)
     scores = {number: CONTEXT * near for number, near in context.items() if near and 0 <= number < end and lengths[number]}
-    for number, ways in own.items():
+    for number, gained in _summed(own).items():
         if number in scores:
-            scores[number] += (1 - CONTEXT) * sum(ways.values())
-    return [Weighed(number, own.get(number, {}), context[number]) for number in best(scores, wanted, arrange)]
+            scores[number] += (1 - CONTEXT) * gained
+    chosen = best(scores, wanted, arrange)
+    return [Weighed(number, {way: given[number] for way, given in own.items() if number in given}, context[number]) for number in chosen]
+
+
+def _summed(own: Mapping[Way, Mapping[int, float]]) -> Mapping[int, float]:
+    """What each row has of its own, by all ways together."""
+    first, *others = own.values() or ({},)
+    sums = {**first}
+    for given in others:
+        for number, gained in given.items():
+            sums[number] = sums.get(number, 0.0) + gained
+    return sums
 
 
 def seeds(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, arrange: Arrange) -> list[int]:
@@ -130,7 +142,8 @@ def seeds(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, arr
         left -= clue.weight
         floor = _least_of_best(sums, wanted)
         if floor > left + _ROUNDING:
-            sums = {number: value for number, value in sums.items() if value + left + _ROUNDING >= floor}
+            enough = floor - left - _ROUNDING
+            sums = {number: value for number, value in sums.items() if value >= enough}
     return _chosen(sums, wanted, arrange)
 
 
@@ -191,34 +204,46 @@ _Shape = tuple[int, ...]
 
 def _agreements(
     lit: Sequence[Lit], spans: Sequence[tuple[int, int]], measure: Measure
-) -> tuple[dict[int, dict[Way, float]], list[dict[_Shape, float]]]:
+) -> tuple[dict[Way, dict[int, float]], list[dict[_Shape, float]]]:
     """What each row of the region has of its own, by way; and for each span the shapes its clues have there, with their weights."""
-    own: dict[int, dict[Way, float]] = {}
+    own: dict[Way, dict[int, float]] = {}
     shapes: list[dict[_Shape, float]] = [{} for _ in spans]
+    place: dict[int, int] = {}
+    for at, (first, last) in enumerate(spans):
+        place.update(dict.fromkeys(range(first, last + 1), at))
     whole = sum(clue.weight for clue in lit) or 1.0
     fixed, sloping, lengths = SATURATION * (1 - LENGTH), SATURATION * LENGTH / measure.mean, measure.lengths
     for clue in lit:
-        numbers, share, way = clue.numbers, clue.weight * (SATURATION + 1) / whole, clue.way
-        lexical = way is Way.LEXICAL
-        high = 0
-        for (first, last), given in zip(spans, shapes, strict=True):
-            low = bisect_left(numbers, first, high)
-            if low == len(numbers):
-                break
-            high = bisect_right(numbers, last, low)
-            if low == high:
-                continue
-            found = numbers[low:high]
-            shape = tuple([number - first for number in found])
+        share, mine = clue.weight * (SATURATION + 1) / whole, own.setdefault(clue.way, {})
+        found = _inside(clue.numbers, spans, place)
+        for at, here in groupby(found, place.__getitem__):
+            first, given = spans[at][0], shapes[at]
+            shape = tuple([number - first for number in here])
             given[shape] = given.get(shape, 0.0) + share
-            for number, times in Counter(found).items() if high - low > 1 else ((found[0], 1),):
-                damp = fixed + sloping * lengths[number] if lexical else SATURATION
-                if number in own:
-                    ways = own[number]
-                    ways[way] = ways.get(way, 0.0) + share * times / (times + damp)
-                else:
-                    own[number] = {way: share * times / (times + damp)}
+        have = mine.get
+        if clue.way is Way.LEXICAL:
+            for number, times in Counter(found).items():
+                mine[number] = have(number, 0.0) + share * times / (times + (fixed + sloping * lengths[number]))
+        else:
+            for number, times in Counter(found).items():
+                mine[number] = have(number, 0.0) + share * times / (times + SATURATION)
     return own, shapes
+
+
+def _inside(numbers: Sequence[int], spans: Sequence[tuple[int, int]], place: Mapping[int, int]) -> list[int]:
+    """The rows of the region among these ascending numbers, repeats kept."""
+    if len(numbers) <= _BISECTED * len(spans):
+        return list(filter(place.__contains__, numbers))
+    found: list[int] = []
+    high = 0
+    for first, last in spans:
+        low = bisect_left(numbers, first, high)
+        if low == len(numbers):
+            break
+        high = bisect_right(numbers, last, low)
+        if low < high:
+            found += numbers[low:high]
+    return found
 
 
 def _context(given: Mapping[_Shape, float], size: int) -> list[float]:
@@ -241,6 +266,16 @@ def _near(shape: _Shape, size: int) -> tuple[float, ...]:
 
 
 _few = lru_cache(2048)(_near)  # the same few shapes come again and again
+
+
+def away_from(numbers: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Of these ascending numbers those that have none of the others in their window."""
+    out = []
+    for number in numbers:
+        at = bisect_left(others, number - REACH)
+        if at == len(others) or others[at] > number + REACH:
+            out.append(number)
+    return out
 
 
 def best(scores: Mapping[int, float], wanted: int, arrange: Arrange) -> list[int]:

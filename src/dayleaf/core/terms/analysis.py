@@ -15,7 +15,7 @@ from dayleaf.core.terms.fold import fold, spelling, tidy, umlauts
 from dayleaf.core.terms.german import german
 from dayleaf.core.terms.stop import EITHER, ENGLISH, FRAME, GERMAN, STOP, Language, language
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 """Raised with every change that gives any text other terms."""
 
 ANALYSIS_IDENTITY = f"{ANALYSIS_VERSION}/{Stemmer.version()}"
@@ -171,6 +171,23 @@ def probes(text: str) -> list[Probe]:
     return chosen
 
 
+def language_of(text: str) -> Language:
+    """The language of a text from its function words, or "" when they do not tell."""
+    return language(cut(tidy(text)))
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text has words only that ask or join ("what about it?", "kannst du mir das sagen?"), but mean nothing by themselves.
+
+    A word in capitals is a name ("The WHO"), unless all are; one word alone says nothing only if it can be no other word.
+    """
+    pieces = [piece for piece in cut(tidy(text)) if any(map(str.isalnum, piece))]
+    if len(pieces) == 1:
+        return pieces[0].islower() and spelling(pieces[0]) in STOP - EITHER
+    loud = text.isupper()
+    return bool(pieces) and all(spelling(piece) in STOP | FRAME and (loud or not _is_acronym(piece)) for piece in pieces)
+
+
 def _probes_of(piece: str, tongue: Language, *, named: bool) -> list[Probe]:
     if is_spaceless(piece):
         return _pair_probes(spelling(piece[:_MOST_PROBES]))
@@ -226,7 +243,11 @@ def searchable(fact: Fact) -> str:
 
 def occurrences(text: str, exact: Collection[str]) -> set[str]:
     """Which of these exact spellings (`Probe.exact`) stand in the text as whole words; in scripts without spaces, anywhere."""
-    spelled = spelling(text)
+    return standing(spelling(text), exact)
+
+
+def standing(spelled: str, exact: Collection[str]) -> set[str]:
+    """The same in a text that is spelled already."""
     return {word for word in exact if word and word in spelled and _stands(spelled, word)}
 
 

@@ -7,6 +7,7 @@ for a shorter one the index is asked which terms begin or end with it, and this 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from dayleaf.core.regex import regex
@@ -132,6 +133,7 @@ def _unjoined(part: str) -> list[str]:
     return list(dict.fromkeys(german(word) for word in spelled))
 
 
+@lru_cache(2048)  # the same words are asked for again
 def possible_parts(word: str) -> tuple[str, ...]:
     """Every term that may be a part of this word: what to ask the index for, in one call, before `split_compound`."""
     plain = _plain(word)
@@ -155,7 +157,8 @@ def split_compound(word: str, known: Callable[[str], bool]) -> tuple[str, ...]:
     plain = _plain(word)
     if len(plain) < SHORTEST_WHOLE:
         return ()
-    best = _splits(plain, 0, known, {})
+    whole = german(plain)  # the word's own term may be its beginning, which is no part of it
+    best = _splits(plain, 0, lambda term: term != whole and known(term), {})
     if best is None or not best[2] or (len(best[2]) == 1 and best[0] == 0):
         return ()
     return best[2]

@@ -8,6 +8,7 @@ its cases, wanted and unwanted, in `tests/spec/terms-german.md`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import Stemmer
 
@@ -118,12 +119,24 @@ _NO_LICH = frozenset("herr wirk eigent plotz schliess natur hoffent ziem ehr".sp
 _NO_PLURAL_S = ("gas", "glas", "gras", "nis", "eis", "los", "oos", "ais")
 
 
+@lru_cache(8192)  # a word of a text is asked for twice or three times
 def german(word: str) -> str:
     """The German stem of a folded word, whichever way its umlauts are typed."""
     word = umlauts(word)
     if not word.isalpha():
         return _stem(word)
-    return _strong(word) or _derived(_stem(_infinitive(word) or word))
+    if strong := _strong(word):
+        return strong
+    verb = _infinitive(word) or word
+    return _stem(verb[:-5]) if _from_noun(verb) else _derived(_stem(verb))
+
+
+def _from_noun(verb: str) -> bool:
+    """Whether a verb in -ieren is a longer noun's: nummerieren, kontrollieren; not frieren, nor passieren, which is no Pass."""
+    return verb.endswith("ieren") and len(verb) >= 10 and not verb.endswith(_NO_IEREN) and not _VOWELS.isdisjoint(verb[:-5])
+
+
+_NO_IEREN = ("frieren", "schmieren", "verlieren")
 
 
 def snowball(word: str) -> str:
@@ -198,7 +211,7 @@ def _with_ending(stem: str) -> str:
     """A verb's stem as an infinitive; -eln without its n, as Snowball leaves "handeln" and "Handel" alike."""
     if stem.endswith("el"):
         return stem
-    return stem + "n" if stem.endswith("er") else stem + "en"
+    return stem + "n" if stem.endswith("er") and not stem.endswith("ier") else stem + "en"
 
 
 def _derived(stem: str) -> str:

@@ -46,7 +46,7 @@ even then us just do of wo ab""".split()
 _FRAME = frozenset(
     """tell know remember mention mentioned happen happened talk say said says describe explain find show give list think anything weiß
 weißt wissen kennst kennt erinnerst erinnere erzähl erzähle sag sage sagte zeig zeige nenn nenne beschreibe passiert passierte
-geschah heißt gibt's bitte lautet""".split()
+geschah geschehen ereignis ereignisse ereignissen events heißt gibt's bitte lautet""".split()
 )
 
 

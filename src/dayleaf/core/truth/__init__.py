@@ -1,6 +1,7 @@
 """Truth over time: what a sentence claims, which claims cannot both be true, and from when until when each one was."""
 
 from dayleaf.core.truth.closing import Closing, closing
+from dayleaf.core.truth.news import ends_it, is_news, may_be_news
 from dayleaf.core.truth.reading import read
 from dayleaf.core.truth.replaced import replaced
 from dayleaf.core.truth.slots import TRUTH_VERSION, slots_of, sought_by
@@ -14,6 +15,9 @@ __all__ = [
     "Standing",
     "Statement",
     "closing",
+    "ends_it",
+    "is_news",
+    "may_be_news",
     "other_names",
     "read",
     "reigns",

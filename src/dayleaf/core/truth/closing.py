@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.fact import Kind
 from dayleaf.core.truth import words as w
+from dayleaf.core.truth.amounts import moves_an_amount, same_amount_changed
 from dayleaf.core.truth.slots import MOST_WORDS
 from dayleaf.core.truth.statement import Claim, Mark, Statement
 
@@ -20,8 +21,7 @@ FEW = 3
 """So many words may two sentences about a number differ; so many dates make a schedule, not an appointment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(NamedTuple):
     """Why a statement is no longer true: the rule that found it, and the share of the statement it concerns."""
 
     rule: str
@@ -45,7 +45,7 @@ def closing(old: Statement, new: Statement) -> Closing | None:
     return (
         _denied(old, new)
         or _dropped(old, new)
-        or (None if new.also else _by_claims(old, new) or _by_dates(old, new) or _by_frame(old, new))
+        or (None if new.also else _by_claims(old, new) or _by_amount(old, new) or _by_dates(old, new) or _by_frame(old, new))
         or _by_taste(old, new)
     )
 
@@ -111,6 +111,13 @@ def _by_claims(old: Statement, new: Statement) -> Closing | None:
     return None
 
 
+def _by_amount(old: Statement, new: Statement) -> Closing | None:
+    if not same_amount_changed(old, new):
+        return None
+    share = max((claim.share for claim in old.claims if claim.family.startswith("u ")), default=1.0)
+    return Closing("another amount", share if share > WHOLE else WHOLE / 2)  # an offer whose price is half of it stands otherwise
+
+
 def _are_places(mine: Claim, theirs: Claim) -> bool:
     return mine.family.startswith("is ") and theirs.family.startswith("is ")
 
@@ -138,6 +145,8 @@ def _same_number(mine: Claim, theirs: Claim, old: Statement, new: Statement) -> 
         return new.fact.kind is not Kind.EXPERIENCE or bool(new.mark)
     if not new.mark or abs(len(mine.topic) - len(theirs.topic)) > FEW:
         return False
+    if mine.things and not theirs.things and mine.family.startswith("u ") and moves_an_amount(new):
+        return False  # of which thing it does not say: `_by_amount` looks whether it can be meant
     if mine.things <= theirs.things or theirs.things <= mine.things:
         return True
     return new.mark is Mark.CHANGE and _is_object(new) and _named(old) and mine.family.startswith("n ")

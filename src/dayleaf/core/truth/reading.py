@@ -19,7 +19,7 @@ _CLAUSE = frozenset(";:.!?()–—")
 _BREAKS = _CLAUSE | {","}
 
 
-@lru_cache(512)
+@lru_cache(1024)
 def read(fact: Fact) -> Statement:
     """The statement of a fact."""
     text = fact.text[:LONGEST]
@@ -69,7 +69,7 @@ def _words(text: str, found: Sequence[Found], names: frozenset[str]) -> list[Wor
     inside = False
     for match in TOKEN.finditer(text):
         raw, at = match[0], match.start()
-        key, stem, number, _ = look(raw)
+        key, stem, number, _, _ = look(raw)
         masked = any(start <= at < stop for start, stop in spans)
         if at - end > 1 or (out and at - end == 1 and text[end] != " "):
             marks = text[end:at]
@@ -81,7 +81,7 @@ def _words(text: str, found: Sequence[Found], names: frozenset[str]) -> list[Wor
         masked = masked or (key in w.MONTHS and key != "may")
         named = stem in names or (stem[:-1] in names and len(stem) > 3)
         proper = raw[0].isupper() and (len(raw) > 1 or not raw.isalpha())
-        out.append(Word(key, stem, proper, number, clause, segment, len(out), at - end <= 1, named, masked))
+        out.append(Word(key, stem, number, clause, segment, len(out), proper=proper, spaced=at - end <= 1, named=named, masked=masked))
         end, inside = match.end(), masked
     return out
 

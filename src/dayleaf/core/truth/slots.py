@@ -10,8 +10,9 @@ and for every word of its content. A slot is a label of an entity.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache, reduce
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from dayleaf.core.digest import blake2b
@@ -40,12 +41,16 @@ STATE, COPULA, TASTE, CHANGE, NUMBER, MONTH, DAY, TIME = 1, 2, 4, 8, 16, 32, 64,
 
 
 class Look(NamedTuple):
-    """A word as it is compared: its comparing form, its stem ("" without content), the number it is, what it may mean."""
+    """A word as it is compared: comparing form, stem ("" without content), the number it is, what it may mean, stem if no number."""
 
     key: str
     stem: str
     number: str
     sign: int
+    word: str
+
+
+_SIGN, _WORD = itemgetter(3), itemgetter(4)
 
 
 _memo: dict[str, Look] = {}
@@ -95,7 +100,7 @@ def _looked(raw: str) -> Look:
     for words, bit in _SIGNS:
         if key in words:
             sign |= bit
-    return Look(key, stem, number, sign)
+    return Look(key, stem, number, sign, "" if number else stem)
 
 
 class Glance(NamedTuple):
@@ -112,20 +117,28 @@ class Glance(NamedTuple):
 
 
 _NOTHING = Glance((), frozenset(), 0)
+_NO_NAMES = frozenset(("",))
 
 
 def slots_of(fact: Fact) -> tuple[int, ...]:
     """The slots a fact is filed under: numbers of 60 bits, without repeats. Plain narrative, summaries and stories have none."""
-    return filed_under(fact, glance(fact))
+    if _tells_nothing(fact):
+        return ()
+    seen = _looked_at(fact.text)
+    signs = reduce(or_, map(_SIGN, seen), 0)
+    filed = _glance(fact, seen, signs).filed if signs else ()
+    return _slots(keys_of(fact.entities), list(map(_mark, filed))) if filed else ()
 
 
-def filed_under(fact: Fact, seen: Glance) -> tuple[int, ...]:
-    """The slots of a fact that was glanced at."""
-    filed = seen.filed
-    return numbers(_keys(fact.entities), filed) if filed else ()
+@lru_cache(4096)
+def filed_under(fact: Fact) -> tuple[int, ...]:
+    """The same, remembered for those that are asked about again and again."""
+    filed = glanced(fact).filed
+    return _slots(keys_of(fact.entities), list(map(_mark, filed))) if filed else ()
 
 
-def sought_by(fact: Fact, keys: Iterable[str] | None = None) -> tuple[int, ...]:
+@lru_cache(4096)
+def sought_by(fact: Fact, keys: tuple[str, ...] | None = None) -> tuple[int, ...]:
     """The slots under which facts are filed that may close this one, or that it may close.
 
     Args:
@@ -135,20 +148,33 @@ def sought_by(fact: Fact, keys: Iterable[str] | None = None) -> tuple[int, ...]:
     seen = glanced(fact)
     if not seen.content and not seen.filed:
         return ()
-    words = (f"~{stem}" for stem in sorted(seen.content))
-    return numbers(_keys(fact.entities) if keys is None else keys, dict.fromkeys((*seen.filed, *words)))
+    marks = dict.fromkeys((*map(_mark, seen.filed), *map(_mark_of_word, seen.content)))
+    return _slots(keys_of(fact.entities) if keys is None else keys, marks)
 
 
 def glance(fact: Fact) -> Glance:
     """A fact, glanced at."""
-    if fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION or len(fact.text) > LONGEST:
+    if _tells_nothing(fact):
         return _NOTHING
-    seen = [look(raw) for raw in TOKEN.findall(fact.text)]
-    signs = 0
-    for one in seen:
-        signs |= one.sign
-    names = _names_of(fact.entities) if fact.entities else frozenset()
-    content = frozenset([one.stem for one in seen if one.stem and not one.number]) - names
+    seen = _looked_at(fact.text)
+    return _glance(fact, seen, reduce(or_, map(_SIGN, seen), 0))
+
+
+def _tells_nothing(fact: Fact) -> bool:
+    return fact.kind is Kind.PASSAGE or fact.kind is Kind.OBSERVATION or len(fact.text) > LONGEST
+
+
+def _looked_at(text: str) -> list[Look]:
+    raw = TOKEN.findall(text)
+    try:
+        return list(map(_memo.__getitem__, raw))
+    except KeyError:
+        return list(map(look, raw))
+
+
+def _glance(fact: Fact, seen: Sequence[Look], signs: int) -> Glance:
+    names = _names_of(fact.entities) if fact.entities else _NO_NAMES
+    content = frozenset(map(_WORD, seen)) - names
     if len(content) > MOST_WORDS:
         return _NOTHING
     filed: list[str] = []
@@ -165,19 +191,25 @@ def glance(fact: Fact) -> Glance:
     return Glance(tuple(dict.fromkeys(filed)), content, signs)
 
 
-def worth(one: Fact, two: Fact) -> bool:
+def worth(mine: Glance, theirs: Glance) -> bool:
     """Whether two facts of a slot say enough in common to be read with care: at least what the rules of `closing` ask for."""
-    mine, theirs = glanced(one), glanced(two)
-    small, large = sorted((len(mine.content), len(theirs.content)))
     common = len(mine.content & theirs.content)
-    change = mine.change or theirs.change
-    if change and (2 * common >= small or (common and small <= _SHORT)):
+    change = (mine.signs | theirs.signs) & CHANGE
+    if change and common:
+        small = min(len(mine.content), len(theirs.content))
+        if 2 * common >= small or small <= _SHORT:
+            return True
+    elif change and not (mine.content and theirs.content):
         return True
     for label in mine.filed:
         if label[0] == "~" or label not in theirs.filed:
             continue
         kind = label[:2]
-        if kind in _STRONG or (kind == "is" and 3 * common >= small) or change or 4 * common >= 3 * large:
+        if change or kind in _STRONG:
+            return True
+        if kind == "is" and 3 * common >= min(len(mine.content), len(theirs.content)):
+            return True
+        if 4 * common >= 3 * max(len(mine.content), len(theirs.content)):
             return True
     return False
 
@@ -190,7 +222,7 @@ _STRONG = frozenset(("f ", "we", "ca", "ta"))
 def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed: list[str]) -> None:
     one = seen[at]
     if sign & NUMBER:
-        label = next((other.stem for other in reversed(seen[:at]) if other.stem and not other.number and other.stem not in names), "")
+        label = next((word for word in map(_WORD, seen[at - 1 :: -1] if at else ()) if word not in names), "")
         unit = seen[at + 1].stem if at + 1 < len(seen) else ""
         filed += [f"n {stem}" for stem in (label, unit) if stem]
     if sign & DAY:
@@ -202,31 +234,47 @@ def _file(seen: Sequence[Look], at: int, sign: int, names: frozenset[str], filed
     if sign & COPULA and one.key in w.CALLED:
         filed.append("called")
     if sign & COPULA:
-        filed += [f"is {other.stem}" for other in seen[max(at - 5, 0) : at] if other.stem and other.stem not in names]
+        filed += [f"is {other.stem}" for other in seen[max(at - 5, 0) : at] if other.stem not in names]
         if any(other.key in w.DEFINITE for other in seen[at + 1 : at + 3]):
-            filed += [f"is {other.stem}" for other in seen[at + 1 : at + 6] if other.stem and other.stem not in names]
+            filed += [f"is {other.stem}" for other in seen[at + 1 : at + 6] if other.stem not in names]
 
 
 def names_of(entities: Iterable[str]) -> frozenset[str]:
     """The stems of the words of these names."""
-    return _names_of(tuple(entities))
+    return _names_of(tuple(entities)) - _NO_NAMES
 
 
 @lru_cache(4096)
 def _names_of(entities: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(look(part).stem or look(part).key for name in entities for part in re.split(r"[\W_]+", name) if part)
+    """These, and the word that says nothing."""
+    parts = (part for name in entities for part in re.split(r"[\W_]+", name) if part)
+    return _NO_NAMES.union(look(part).stem or look(part).key for part in parts)
 
 
 @lru_cache(4096)
-def _keys(entities: tuple[str, ...]) -> tuple[str, ...]:
+def keys_of(entities: tuple[str, ...]) -> tuple[str, ...]:
+    """`entity_key` of each name, without repeats, in order."""
     return tuple(dict.fromkeys(map(entity_key, entities)))
 
 
-def numbers(keys: Iterable[str], labelled: Iterable[str]) -> tuple[int, ...]:
-    """The slots of these labels for these entities (for no entity when there is none)."""
-    names = [_number(key) for key in list(keys)[:MOST_NAMES]] or [_number("")]
-    marks = [_number(f"\x00{label}") for label in labelled]
-    return tuple(dict.fromkeys(name ^ mark for name in names for mark in marks))
+def _slots(keys: Sequence[str], marks: Collection[int]) -> tuple[int, ...]:
+    """The slots of labels, given as their marks, for these entities (for no entity when there is none)."""
+    if len(keys) == 1:
+        name = _number(keys[0])
+        return tuple([name ^ mark for mark in marks])
+    names = [_number(key) for key in keys[:MOST_NAMES]] or [_number("")]
+    return tuple(dict.fromkeys([name ^ mark for name in names for mark in marks]))
+
+
+@lru_cache(65_536)
+def _mark(label: str) -> int:
+    """A label's part of its slots."""
+    return _number("\x00" + label)
+
+
+@lru_cache(65_536)
+def _mark_of_word(stem: str) -> int:
+    return _mark("~" + stem)
 
 
 @lru_cache(65_536)

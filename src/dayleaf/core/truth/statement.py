@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from dayleaf.core.fact import Fact, Kind, TimeRange
 
@@ -20,21 +20,29 @@ class Mark(IntEnum):
     FIX = 4
 
 
-@dataclass(slots=True, eq=False)
 class Word:
     """One word: comparing form, stem ("" when it carries no content), and where it stands."""
 
-    key: str
-    stem: str
-    proper: bool
-    number: str
-    clause: int
-    segment: int
-    at: int
-    spaced: bool = True
-    named: bool = False
-    masked: bool = False
-    denied: bool = False
+    __slots__ = ("at", "clause", "denied", "key", "masked", "named", "number", "proper", "segment", "spaced", "stem")
+
+    def __init__(
+        self,
+        key: str,
+        stem: str,
+        number: str,
+        clause: int,
+        segment: int,
+        at: int,
+        *,
+        proper: bool,
+        spaced: bool = True,
+        named: bool = False,
+        masked: bool = False,
+    ) -> None:
+        self.key, self.stem, self.number = key, stem, number
+        self.clause, self.segment, self.at = clause, segment, at
+        self.proper, self.spaced, self.named, self.masked = proper, spaced, named, masked
+        self.denied = False
 
     @property
     def counts(self) -> bool:
@@ -42,8 +50,7 @@ class Word:
         return bool(self.stem) and not self.named and not self.masked
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """One attribute with its value.
 
     Attributes:
@@ -63,8 +70,7 @@ class Claim:
     things: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """What a fact says, as far as truth over time needs it.
 
     Attributes:

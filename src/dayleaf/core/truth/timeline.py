@@ -13,14 +13,13 @@ import datetime as dt
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
-from dayleaf.core.fact import Fact, Kind, Source, entity_key
+from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.truth.closing import WHOLE, Closing, closing
 from dayleaf.core.truth.reading import read
 from dayleaf.core.truth.slots import DAY as WEEKDAY
-from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, sought_by, worth
+from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, keys_of, sought_by, worth
 from dayleaf.core.truth.statement import Mark, Statement
 
 Standing = Literal["current", "past", "future"]
@@ -32,7 +31,6 @@ DAY = dt.timedelta(days=1)
 ANNOUNCED = "its end was announced"
 
 
-@dataclass(slots=True)
 class Reign:
     """When a fact is true.
 
@@ -47,14 +45,14 @@ class Reign:
         read: whether the start is what the text says, and not merely the day told.
     """
 
-    fact: Fact
-    start: dt.date | None
-    end: dt.date | None = None
-    successor: Fact | None = None
-    part: Fact | None = None
-    rule: str = ""
-    closes: bool = False
-    read: bool = False
+    __slots__ = ("closes", "end", "fact", "part", "read", "rule", "start", "successor")
+
+    def __init__(self, fact: Fact, start: dt.date | None, end: dt.date | None = None) -> None:
+        self.fact, self.start, self.end = fact, start, end
+        self.successor: Fact | None = None
+        self.part: Fact | None = None
+        self.rule = ""
+        self.closes = self.read = False
 
     def on(self, day: dt.date) -> Standing:
         """How the fact stands on a day."""
@@ -137,16 +135,17 @@ def _told(fact: Fact) -> tuple[dt.date, Source]:
 class _Meetings:
     """Which facts share a slot, or name each other."""
 
-    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "asked")
+    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "_seen", "asked")
 
     def __init__(self, known: Sequence[tuple[str, Fact]], places: Mapping[str, int], names: Mapping[str, Sequence[str]]) -> None:
         self._known, self._names = known, names
+        self._seen = [glanced(fact) for _, fact in known]
         self._filed: defaultdict[int, list[int]] = defaultdict(list)
         self._named: defaultdict[int, set[int]] = defaultdict(set)
         self._pairs: set[tuple[int, int]] = set()
         self.asked: set[int] = set()
         for place, (_, fact) in enumerate(known):
-            for slot in filed_under(fact, glanced(fact)):
+            for slot in filed_under(fact):
                 self._filed[slot].append(place)
             named = places.get(fact.supersedes or "")
             if named is not None and named != place:
@@ -159,9 +158,13 @@ class _Meetings:
         for place in places:
             self.asked.add(place)
             fact = self._known[place][1]
-            slots = sought_by(fact, other_names(fact, self._names))
-            others = {other for slot in slots for other in _beside(self._filed.get(slot, ()), place) if other != place}
-            near = {other for other in others if worth(fact, self._known[other][1])} | self._named[place]
+            others: set[int] = set()
+            for slot in sought_by(fact, other_names(fact, self._names)):
+                if filed := self._filed.get(slot):  # most slots hold nobody
+                    others.update(_beside(filed, place))
+            others.discard(place)
+            mine, seen = self._seen[place], self._seen
+            near = {other for other in others if worth(mine, seen[other])} | self._named[place]
             fresh.update((min(place, other), max(place, other)) for other in near)
         fresh -= self._pairs
         self._pairs |= fresh
@@ -178,7 +181,8 @@ def _beside(filed: Sequence[int], place: int) -> Sequence[int]:
 
 def other_names(fact: Fact, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The keys of a fact's entities with all their other names."""
-    return tuple(dict.fromkeys(name for key in map(entity_key, fact.entities) for name in names.get(key, (key,))))
+    keys = keys_of(fact.entities)
+    return tuple(dict.fromkeys(name for key in keys for name in names.get(key, (key,)))) if names else keys
 
 
 def _decide(found: Sequence[Reign], first: int, second: int, known: Sequence[tuple[str, Fact]], fixed: set[int]) -> None:
@@ -233,7 +237,14 @@ def _close(early: Reign, late: Reign, old: Statement, new: Statement) -> None:
         _settle(early, late, Closing(ANNOUNCED), new.until)
 
 
+def _from_outside(old: Reign, new: Reign) -> bool:
+    """Whether somebody outside says what would end a fact of the owner or the agent: that ends nothing."""
+    return new.fact.origin == "untrusted" and old.fact.origin != "untrusted"
+
+
 def _settle(early: Reign, late: Reign, why: Closing, day: dt.date | None) -> None:
+    if _from_outside(early, late):
+        return
     if why.share < WHOLE:
         early.part = late.fact
     elif early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED))):
@@ -242,7 +253,9 @@ def _settle(early: Reign, late: Reign, why: Closing, day: dt.date | None) -> Non
 
 
 def _replace(old: Reign, new: Reign) -> None:
-    """`supersedes` always wins."""
+    """`supersedes` always wins, unless it comes from outside."""
+    if _from_outside(old, new):
+        return
     day = new.start or old.start or dt.date.min
     old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, "named by its successor"
     new.closes = True

@@ -37,7 +37,7 @@ def _advent(count: int) -> Callable[[int], dt.date]:
 
 
 FIXED = {
-    "new year": (1, 1), "epiphany": (1, 6), "valentine": (2, 14), "women": (3, 8), "patrick": (3, 17), "fools": (4, 1),
+    "new year": (1, 1), "epiphany": (1, 6), "valentine": (2, 14), "women": (3, 8), "ides": (3, 15), "patrick": (3, 17), "fools": (4, 1),
     "labour": (5, 1), "walpurgis": (4, 30), "star wars": (5, 4), "children": (6, 1), "juneteenth": (6, 19), "independence": (7, 4),
     "assumption": (8, 15), "unity": (10, 3), "reformation": (10, 31), "halloween": (10, 31), "all saints": (11, 1),
     "all souls": (11, 2), "guy fawkes": (11, 5), "veterans": (11, 11), "martin": (11, 11), "nicholas": (12, 6),

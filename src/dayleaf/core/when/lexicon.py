@@ -12,7 +12,7 @@ A class is one character; the grammar is written over them:
     f from  z between       t to        & and           s since     U until         b before        A after
     ~ around                k early, mid, late          l start, end (needs "of")   e earlier, later, rest of
     E to date   + or later   < or earlier   C clock
-    > "more than", "less than"                       G weekdays in the plural
+    > "more than", "less than"                       G weekdays in the plural       @ "closest"
     P day   W week  M month Y year  Q other period (what the rules make of them)    R finished
     , comma   - dash   / slash   . any other mark       x any other word
 """

@@ -45,7 +45,7 @@ def _words(expression: str, now: dt.datetime) -> TimeRange | None:
     """An expression in words, or two of them around `..`: from the start of the first to the end of the second."""
     first, dots, last = expression.partition("..")
     if not dots:
-        found = understand(expression, now)
+        found = understand(_stretch(expression), now) or understand(expression, now)
         return found.range if found else None
     begin, finish = (understand(part, now) if part.strip() else None for part in (first, last))
     if (begin is None and first.strip()) or (finish is None and last.strip()) or begin is finish:
@@ -53,6 +53,17 @@ def _words(expression: str, now: dt.datetime) -> TimeRange | None:
     start = begin.range.start if begin else None
     end = finish.range.end if finish else None
     return TimeRange(start, end) if (start or end) and (not start or not end or start < end) else None
+
+
+def _stretch(expression: str) -> str:
+    """ "last 3 days" with its article: as an option it reaches to now, as `3d` does."""
+    first, _, rest = expression.strip().partition(" ")
+    for lang, article in (("en", "the"), ("de", "die")):
+        words = lexicon(lang).words
+        count = rest.split(" ")[0].casefold()
+        if words.get(first.casefold(), ("",))[0] in ("L", "N") and (count.isdecimal() or words.get(count, ("",))[0] == "n"):
+            return f"{article} {expression}"
+    return expression
 
 
 def _meant(expression: str, now: dt.datetime) -> str | None:

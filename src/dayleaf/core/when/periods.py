@@ -281,6 +281,17 @@ def _nth_weekday_from(match: Match) -> Made:
     return "P", of_day(last_weekday(anchor.start, match["w"]) - weeks)
 
 
+@PARTS.rule(r"d?(?P<o>o)?@(?P<w>[wj])t(?P<c>[PH])", "@")
+def _nearest(match: Match) -> Made:
+    """As in "the closest Monday to May 3rd", "the second nearest Friday to Easter"."""
+    anchor, count = span_of(match, "c"), match["o"] or 1
+    if anchor is None or anchor.start is None or not 1 <= count <= 9:
+        return None
+    day, first = anchor.start, anchor.start - (anchor.start.weekday() - match["w"]) % 7 * DAY
+    near = sorted((first + weeks * WEEK for weeks in range(-5, 6)), key=lambda near: abs(near - day))
+    return "P", of_day(near[count - 1], certain=anchor.certain)
+
+
 @PARTS.rule(r"[dp](?P<u>u)(?P<s>[Abv])d?(?P<c>[PH])", "dp u Abv PH")
 def _next_to(match: Match) -> Made:
     """As in "the day after Thanksgiving", "die Woche vor Ostern"."""

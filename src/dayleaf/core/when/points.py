@@ -64,13 +64,13 @@ def _said(match: Match) -> bool:
     return before is None or before.cls != "x" or (alone(match) and match.after() is None)
 
 
-@POINTS.rule(r"(?:(?P<w>[wj])[,.]?[dp]?)?d?(?P<d>[no])[gd]{0,2}(?P<m>[mr])(?:[-/,]?[gi]?(?P<y>y))?", "mr no")
+@POINTS.rule(r"(?:[LNT]?(?P<w>[wj])[,.]?[dp]?)?d?(?P<d>[no])[gd]{0,2}(?P<m>[mr])(?:[-/,]?[gi]?(?P<y>y))?", "mr no")
 @POINTS.rule(r"(?<![mr])(?P<d>n)[-/](?P<m>[mr])(?:[-/](?P<y>y))?", "mr n -/")
 def _day_month(match: Match) -> Made:
     return _day(match, year=match["y"])
 
 
-@POINTS.rule(r"(?:(?P<w>[wj])[-,.]?d?)?(?P<m>[mr])[-/]?d?(?P<d>[no])(?![uh])(?:[-/,]?[gi]?(?P<y>y))?", "mr no")
+@POINTS.rule(r"(?:[LNT]?(?P<w>[wj])[-,.]?d?)?(?P<m>[mr])[-/]?d?(?P<d>[no])(?![uh])(?:[-/,]?[gi]?(?P<y>y))?", "mr no")
 def _month_day(match: Match) -> Made:
     return _day(match, year=match["y"])
 
@@ -123,8 +123,9 @@ def _short(match: Match) -> Made:
     return ("P", match["p"]) if said or stops else None
 
 
-@POINTS.rule(r"(?P<w>[wj]),?d?(?P<p>#)", "wj #")
+@POINTS.rule(r"[LNT]?(?P<w>[wj]),?d?(?P<p>#)", "wj #")
 def _weekday_short(match: Match) -> Made:
+    """As in "Friday 5/12", "next Friday 5/12": the date says more than the word before the weekday."""
     return "P", match["p"]._replace(weekday=match["w"])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dayleaf.core.fact import TimeRange
 from dayleaf.core.when import cjk
@@ -23,8 +23,7 @@ from dayleaf.core.when.words_de import LIKELY as LIKELY_DE
 from dayleaf.core.when.words_en import LIKELY as LIKELY_EN
 
 
-@dataclass(frozen=True, slots=True)
-class Understood:
+class Understood(NamedTuple):
     """The time expression of a question.
 
     Attributes:
@@ -40,8 +39,7 @@ class Understood:
     tolerance_days: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A date inside a fact's text: where it stands (offsets of characters, end exclusive) and the days it means."""
 
     start_offset: int
@@ -54,7 +52,7 @@ LEVELS = (POINTS, DAYS, INSIDE, PARTS, LEFT, RANGES, OPEN)
 FINAL = "PMWYQR"
 
 
-_BARREN = frozenset("x.,-/pdigftz&sUbvAaF~n1LNTBOkleJC+<>")
+_BARREN = frozenset("x.,-/pdigftz&sUbvAaF~n1LNTBOkleJC+<>@")
 """Classes that make no date by themselves; a sentence with nothing else needs no grammar."""
 
 

@@ -86,7 +86,8 @@ def _plural(unit: str, adjective: str, lang: str) -> bool:
 @POINTS.rule(r"T?(?P<x>[LN])(?P<n>[n1])g?(?P<u>u)", "LN n1 u")
 @POINTS.rule(r"(?P<n>n)(?P<x>[LN])(?P<u>u)", "LN n u")
 def _counted_units(match: Match) -> Made:
-    if match["x"] == "upcoming" or _inside_more(match, match["u"]):  # "two upcoming weeks": some mean the second, some both
+    bare = _bare(match)
+    if (match["x"] == "upcoming" and bare) or _inside_more(match, match["u"]):  # "two upcoming weeks": some mean the second, some both
         return None
     if (
         match.scene.lang == "en"
@@ -97,11 +98,27 @@ def _counted_units(match: Match) -> Made:
         and match.whole().casefold().startswith(match.spelled("n").casefold())
     ):  # "only 3 next week"
         return None
-    return _counted(match, match["n"] or 1, certain=True)
+    return _counted(match, match["n"] or 1, certain=True, bare=bare)
 
 
-def _counted(match: Match, count: int, *, certain: bool) -> Made:
-    """The last or next n units: whole ones for quarters and longer, else counted in days from today, which the past includes."""
+def _bare(match: Match) -> bool:
+    """Whether no article, preposition or owner stands before: "last two weeks" are whole ones as "last week" is one."""
+    before = match.before()
+    if before is None or before.cls in ".,&-":
+        return True
+    return before.cls == "x" and match.text[before.start : before.end].casefold() not in _OWNERS
+
+
+_OWNERS = frozenset("my our his her their its your für for".split())
+"""Words that stand where an article could, and prepositions that are none of time."""
+
+
+def _counted(match: Match, count: int, *, certain: bool, bare: bool = False) -> Made:
+    """The last or next n units.
+
+    "In the last two weeks" is a stretch that reaches to now, and the past includes today. Without article or preposition they are
+    whole units beside the current one, as quarters and longer ones always are.
+    """
     today, unit, sign = match.scene.today, match["u"], -1 if match.cls("x") == "L" else 1
     if today is None or not 0 < count < 1000:
         return None
@@ -111,10 +128,11 @@ def _counted(match: Match, count: int, *, certain: bool) -> Made:
         if unit is Unit.DECADE and sign > 0:
             low, high = unit_at(today, unit, 1), unit_at(today, unit, count)
         return "Q", Span(low.start, high.end, unit, certain)
+    if bare and unit in (Unit.DAY, Unit.WEEK, Unit.MONTH, Unit.YEAR):
+        first, last = sorted((sign, sign * count))
+        return "Q", Span(unit_at(today, unit, first).start, unit_at(today, unit, last).end, unit, certain)
     if sign < 0:
         return "Q", Span(shift(today, unit, -count), today + DAY, Unit.DAY, certain)
-    if unit in (Unit.MONTH, Unit.YEAR):  # they follow as "next month" does
-        return "Q", Span(unit_at(today, unit, 1).start, unit_at(today, unit, count).end, unit, certain)
     start = today + DAY
     end = shift(today, unit, count) + DAY if unit is Unit.WORKDAY else shift(start, unit, count)
     return "Q", Span(start, end, Unit.DAY, certain)

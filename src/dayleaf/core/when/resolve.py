@@ -48,7 +48,7 @@ def _with_year(p: Partial, year: int) -> Span | None:
 
 
 def _days_of_years(p: Partial, today: dt.date) -> Iterable[dt.date]:
-    reach = 8 if p.weekday is not None or (p.month == 2 and p.day == 29) else 1  # eight: 29 February around 1900
+    reach = 8 if p.month == 2 and p.day == 29 else 1  # eight: 29 February around 1900
     for year in range(today.year - reach, today.year + reach + 1):
         try:
             yield dt.date(year, p.month or 1, p.day or 1)
@@ -154,6 +154,8 @@ def _lend(first: Partial, last: Partial) -> tuple[Partial, Partial]:
     month, year = first.month, first.year
     if month is None and first.day is not None:
         month = last.month
+        if month is not None and last.day is not None and first.day > last.day:  # "from the 28th to the 2nd of May"
+            month = month - 1 or 12
     if year is None and last.year is not None and month is not None:
         crosses = (month, first.day or 1) > (last.month or month, last.day or 31)
         year = last.year - crosses

@@ -184,7 +184,7 @@ def _figure(text: str, start: int, lang: str, tokens: list[Token]) -> tuple[list
     kind, end = found.lastgroup or "number", found.end()
     before, after = text[start - 1 : start], "" if text[end - 1] == "." else text[end : end + 1]
     previous = tokens[-1] if tokens and tokens[-1].end == start else None
-    if previous is not None and previous.cls == "x" and kind == "number":
+    if previous is not None and previous.cls in "xu" and kind == "number":
         tag = _tag(text[previous.start : start].lower(), int(found[0]) if found[0].isdecimal() else 0, previous, end)
         if tag is not None and not after.isalnum():
             tokens[-1] = tag[0]

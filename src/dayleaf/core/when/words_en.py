@@ -30,6 +30,7 @@ PLAIN = {
     "T": "this these current same present whole all",
     "J": "now",
     "K": "kw cw",
+    "@": "closest nearest",
 }
 """Class → words without a value."""
 
@@ -119,6 +120,7 @@ FEASTS = {
     "labor": "labor day",
     "labour": "labour day, may day",
     "memorial": "memorial day",
+    "ides": "ides of march",
     "veterans": "veterans day",
     "columbus": "columbus day",
     "mother": "mother's day, mothers day",

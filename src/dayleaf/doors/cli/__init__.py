@@ -14,15 +14,19 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from dayleaf import __version__
 from dayleaf.core.closest import closest
 from dayleaf.core.errors import DayleafError, DiskFailed, UsageError
-from dayleaf.doors.cli.base import Call, Program, say
-from dayleaf.doors.reply.terminal import Look, look_at, open_output, safe
+from dayleaf.doors.cli.base import Call, Program, say, screen
+from dayleaf.doors.cli.forward import forwarded
+from dayleaf.doors.reply.terminal import Look, open_output, safe
+
+if TYPE_CHECKING:
+    from dayleaf.wiring.memory import Memory
 
 COMPLETE = "_DAYLEAF_COMPLETE"
 """The variable by which a shell's completion script asks."""
@@ -65,7 +69,9 @@ def run() -> NoReturn:
     """
     gc.set_threshold(GARBAGE)
     open_output()
-    status = main(sys.argv[1:])
+    status = forwarded(sys.argv[1:])
+    if status is None:
+        status = main(sys.argv[1:])
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -77,9 +83,9 @@ def run() -> NoReturn:
     os._exit(status)
 
 
-def main(args: Sequence[str]) -> int:
+def main(args: Sequence[str], open: Memory | None = None) -> int:
     """Answer one call; the exit status. This is the one place where an unforeseen exception is caught."""
-    call = Call(json="--json" in args)
+    call = Call(json="--json" in args, open=open)
     try:
         if asked := os.environ.get(COMPLETE):
             return _complete(asked)
@@ -114,7 +120,7 @@ def report(failure: DayleafError, call: Call) -> int:
         reply = import_module("dayleaf.doors.reply.json")
         say(reply.encode(reply.error(failure)).decode().rstrip("\n"), err=True)
     else:
-        look = look_at(sys.stderr)
+        look = screen(err=True)
         say(_told(failure, look), err=True)
     return failure.exit_status
 

@@ -6,9 +6,11 @@ import datetime as dt
 import re
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from importlib import import_module
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
@@ -25,15 +27,33 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
+class Far:
+    """The terminal of a call that came through a server's socket: what it looks like, what it sent, what to write there."""
+
+    out_look: Look
+    err_look: Look
+    sent: bytes = b""
+    out: bytearray = field(default_factory=bytearray)
+    err: bytearray = field(default_factory=bytearray)
+
+
+FAR: ContextVar[Far | None] = ContextVar("FAR", default=None)
+"""The far terminal of this call; None: it is this process's own."""
+
+
+@dataclass(slots=True)
 class Call:
-    """What one call of the program was told before it knew the command: `-C`, `--json`, `--now`."""
+    """What one call of the program was told before it knew the command: `-C`, `--json`, `--now`; and a memory open already."""
 
     workspace: str | None = None
     json: bool = False
     now: dt.datetime | None = None
+    open: Memory | None = None
 
     def memory(self, embedder: str | None = None) -> AbstractContextManager[Memory]:
         """The memory of the workspace, to be closed after use."""
+        if self.open is not None:
+            return nullcontext(self.open if self.now is None else self.open.at(self.now))
         memory = import_module("dayleaf.wiring.memory").Memory
         return cast("AbstractContextManager[Memory]", memory.open(self.workspace, now=self.now, embedder=embedder))
 
@@ -42,12 +62,12 @@ class Call:
         if self.json:
             put(answer())
         else:
-            say(text(look_at(sys.stdout)))
+            say(text(screen()))
 
     def remark(self, notes: Iterable[str]) -> None:
         """Say to people (standard error) what a careful reader should know; with `--json` the answer says it."""
         if not self.json:
-            look = look_at(sys.stderr)
+            look = screen(err=True)
             for note in notes:
                 say(look.paint(f"note: {look.wrap(note, '      ')}", "dim"), err=True)
 
@@ -55,6 +75,9 @@ class Call:
 def put(answer: Answer) -> None:
     """Write a JSON object as a line of UTF-8, whatever the terminal's encoding."""
     line: bytes = import_module("dayleaf.doors.reply.json").encode(answer)
+    if (far := FAR.get()) is not None:
+        far.out += line
+        return
     binary = getattr(sys.stdout, "buffer", None)
     if binary is None:
         sys.stdout.write(line.decode())
@@ -68,11 +91,21 @@ def say(text: str, *, err: bool = False) -> None:
 
     Where standard error takes nothing nobody can be told; what was done and its exit status stay as they are.
     """
+    if (far := FAR.get()) is not None:
+        (far.err if err else far.out).extend(f"{text}\n".encode("utf-8", "backslashreplace"))
+        return
     if not err:
         sys.stdout.write(f"{text}\n")
         return
     with suppress(OSError):
         sys.stderr.write(f"{text}\n")
+
+
+def screen(*, err: bool = False) -> Look:
+    """What the screen can do that an answer, or with `err` a remark, is read on."""
+    if (far := FAR.get()) is not None:
+        return far.err_look if err else far.out_look
+    return look_at(sys.stderr if err else sys.stdout)
 
 
 def standard_input() -> BinaryIO:
@@ -81,6 +114,8 @@ def standard_input() -> BinaryIO:
     Raises:
         UsageError: standard input is shut.
     """
+    if (far := FAR.get()) is not None:
+        return BytesIO(far.sent)
     if sys.stdin is None:
         raise UsageError("standard input is shut", hint="pipe something in, or name a file")
     return sys.stdin.buffer

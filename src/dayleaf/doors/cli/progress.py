@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from dayleaf.doors.cli.base import FAR
+
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
@@ -49,7 +51,7 @@ class _Shown:
 @contextmanager
 def progress() -> Iterator[Callable[[int, int, str], None] | None]:
     """What to tell about index work: bytes done, bytes in all, the page at hand; None where nobody watches."""
-    if not sys.stderr.isatty():
+    if FAR.get() is not None or not sys.stderr.isatty():
         yield None
         return
     shown = _Shown()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from dayleaf.core.closest import closest
 from dayleaf.core.errors import UsageError
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from dayleaf.wiring.memory import Memory
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What `recall` can be asked; None leaves it to the settings."""
 
     query: str
@@ -76,7 +74,7 @@ class Question:
             if value is not None and name != "id":
                 target, read = FIELDS[name]
                 given[target] = read(value, field)
-        return replace(self, **given)  # type: ignore[arg-type]
+        return self._replace(**given)  # type: ignore[arg-type]
 
 
 def a_text(value: object, field: str) -> str:

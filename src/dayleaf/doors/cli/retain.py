@@ -28,13 +28,18 @@ ORIGINS = ("owner", "agent", "untrusted")
 @pass_call
 def command(call: Call, /, words: tuple[str, ...], *, stdin: bool, **note: Any) -> None:  # noqa: ANN401 the options above
     """Run it."""
-    said = _said(words, stdin=stdin)
+    given = said(words, stdin=stdin)
     with call.memory() as memory:
-        written = memory.retain(said, **note)
+        written = memory.retain(given, **note)
     call.reply(lambda: json.retained(written), lambda look: text.retained(written, look))
 
 
-def _said(words: tuple[str, ...], *, stdin: bool) -> str:
+def said(words: tuple[str, ...], *, stdin: bool) -> str:
+    """The text of a call: its words, or what is piped in.
+
+    Raises:
+        UsageError: there are both, or it is not UTF-8.
+    """
     if stdin and words:
         raise UsageError("there is a text and --stdin", hint="give one of them")
     if stdin:
@@ -42,7 +47,7 @@ def _said(words: tuple[str, ...], *, stdin: bool) -> str:
             return standard_input().read().decode("utf-8-sig").strip()
         except UnicodeDecodeError as error:
             raise UsageError(f"standard input is not UTF-8: {error.reason} at byte {error.start}", hint="convert it first") from error
-    said = " ".join(words).strip()
-    if clean(said) != said:
+    text = " ".join(words).strip()
+    if clean(text) != text:
         raise UsageError("the text is not UTF-8", hint="convert it first")
-    return said
+    return text

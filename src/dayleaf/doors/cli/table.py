@@ -9,6 +9,14 @@ SECTIONS: dict[str, dict[str, str]] = {
         "about": "Tell what is known about somebody or something.",
         "when": "Show how a time expression is understood.",
     },
+    "Turn by turn": {
+        "context": "Print what to put into the next turn of an agent.",
+        "work": "Keep scratch values that expire, in namespaces.",
+    },
+    "Serve": {
+        "mcp": "Serve agents over the Model Context Protocol.",
+        "serve": "Serve this machine over HTTP, and commands of this user.",
+    },
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
         "entity": "List entities, or show one.",
@@ -26,6 +34,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "init": "Make a workspace, with a first page that teaches the format.",
         "index": "Look after the derived index.",
         "doctor": "Check that everything works, and say what to do if not.",
+        "bench": "Measure this memory: how fast, how large, which embedder finds most.",
         "completion": "Print the completion script of a shell.",
     },
 }

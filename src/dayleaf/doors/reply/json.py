@@ -10,14 +10,14 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from dayleaf.core.digest import blake2b
+from dayleaf.core.digest import content_hash
 from dayleaf.core.errors import DayleafError
 from dayleaf.core.fact import Entity, Fact, Problem, Source, TimeRange
 
 if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle, Hit
     from dayleaf.core.when import Understood
-    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
     from dayleaf.wiring.making import Made
 
@@ -110,11 +110,6 @@ def fact_of(fact: Fact, superseded_by: str | None = None, *, retired: bool = Fal
     }
 
 
-def content_hash(text: str) -> str:
-    """16 hexadecimal digits of BLAKE2b over the content: what a stored citation is checked against."""
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
 def problem_of(problem: Problem) -> Answer:
     """One problem."""
     return {"source": str(problem.source), "code": problem.code, "message": problem.message}
@@ -161,6 +156,24 @@ def core(pages: Iterable[CorePage]) -> Answer:
     return {
         "schema": SCHEMA,
         "pages": [{"path": page.path, "text": page.text, "tokens": page.tokens, "read_only": page.read_only} for page in pages],
+    }
+
+
+def core_edit(done: CoreEdit) -> Answer:
+    """What an edit of a core page did, and what to move out if the core is too large now."""
+    return {
+        "schema": SCHEMA,
+        "source": str(done.source) if done.changed else done.source.path,
+        "changed": done.changed,
+        "removed": done.removed,
+        "reason": done.reason,
+        "tokens": done.tokens,
+        "limit": done.limit,
+        "moves": [
+            {"source": str(move.source), "content": move.content, "to": move.to, "tokens": move.tokens, "why": move.why}
+            for move in done.moves
+        ],
+        "notes": list(done.notes),
     }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle, Hit
-    from dayleaf.memory import About
+    from dayleaf.shell.answers import About
 
 
 def recall(bundle: Bundle) -> str:

@@ -18,7 +18,10 @@ def json(done: Reflection) -> Answer:
         "shifts": [{"opinion": shift.opinion, **shift_of(shift)} for shift in done.shifts],
         "merged": [{"into": merged.into, "from": list(merged.parts)} for merged in done.merged],
         "retired": [retired._asdict() for retired in done.retired],
-        "inferred": [{"fact": inferred.fact, "evidence": list(inferred.evidence)} for inferred in done.inferred],
+        "inferred": [
+            {"fact": inferred.fact, "evidence": list(inferred.evidence)} | ({"why": inferred.why} if inferred.why else {})
+            for inferred in done.inferred
+        ],
         "proposals": [proposal_of(proposal) for proposal in done.proposals],
         "refused": [refused._asdict() for refused in done.refused],
     }
@@ -52,7 +55,7 @@ def text(done: Reflection, look: Look, *, dry_run: bool = False) -> str:
     lines += [moved(shift, look) for shift in done.shifts]
     lines += [look.own(f"merged   {safe(', '.join(merged.parts))} → {safe(merged.into)}") for merged in done.merged]
     lines += [f"retired  {safe(one.fact)}  {look.wrap(one.reason, '         ')}" for one in done.retired]
-    lines += [f"inferred {safe(one.fact)}  {look.paint(safe(', '.join(one.evidence)), 'dim')}" for one in done.inferred]
+    lines += [f"inferred {safe(one.fact)}  {safe(one.why)}  {look.paint(safe(', '.join(one.evidence)), 'dim')}" for one in done.inferred]
     lines += [f"proposed {safe(one.id)}  {look.wrap(one.reason, '         ')}" for one in done.proposals]
     lines += [look.paint(f"not done {look.wrap(f'{one.what}: {one.why}', '         ')}", "yellow") for one in done.refused]
     return "\n".join(lines)

@@ -7,8 +7,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 WIDEST = 100
 """Lines longer than this are hard to read, however wide the window."""
@@ -21,8 +20,7 @@ _UNSAFE = dict.fromkeys(
 _ASCII = str.maketrans({"·": "-", "…": "...", "✓": "+", "✗": "x", "–": "-", "“": '"', "”": '"', "→": "->"})
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What the reader's screen can do.
 
     Attributes:
@@ -94,11 +92,14 @@ def _columns(letter: str) -> int:
 _PIECE = r"\s*[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+|\s*[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|\s+"
 """Compiled at the first use, not when the program starts: that takes 2 ms."""
 
+_PLAIN = r"\s*\S+|\s+"
+"""The same of a line without ideographs."""
+
 
 def _wrapped(line: str, width: int) -> Iterator[str]:
     """Break at white space, between ideographs, and inside a word only when it is longer than the line."""
     row, used = "", 0
-    for piece in re.findall(_PIECE, line):
+    for piece in re.findall(_PLAIN if line.isascii() else _PIECE, line):
         room = columns(piece)
         if used + room > width and row.strip():
             yield row.rstrip()

@@ -11,7 +11,7 @@ from dayleaf.doors.reply.terminal import Look, safe
 if TYPE_CHECKING:
     from dayleaf.core.recall.query import Bundle, Hit
     from dayleaf.core.when import Understood
-    from dayleaf.shell.answers import About, Check, CorePage, Holdings, Retained
+    from dayleaf.shell.answers import About, Check, CoreEdit, CorePage, Holdings, Retained
     from dayleaf.shell.indexing import IndexReport
     from dayleaf.wiring.making import Made
 
@@ -116,6 +116,15 @@ def core(pages: Sequence[CorePage], look: Look) -> str:
         head = look.own(f" · {_count(page.tokens, 'token')}")
         blocks.append(f"{look.paint(safe(page.path), 'bold')}{look.paint(head, 'dim')}\n\n{safe(page.text).rstrip()}")
     return "\n\n".join(blocks)
+
+
+def core_edit(done: CoreEdit, look: Look) -> str:
+    """Where it stands now, why, and how full the core is."""
+    if not done.changed:
+        return f"{safe(done.source.path)}: nothing to change"
+    why = [safe(done.reason)] if done.reason else []
+    parts = (*why, f"core {done.tokens:,} of {_count(done.limit, 'token')}")
+    return safe(str(done.source)) + look.paint(look.own("".join(f" · {part}" for part in parts)), "dim")
 
 
 def when(found: Understood | None, asked: str, look: Look) -> str:

@@ -1,4 +1,4 @@
-"""What the core needs of the world: Workspace, Index, Embedder, Vectors, Clock — Protocols, and the values that cross them.
+"""What the core needs of the world: Workspace, Index, Embedder, Vectors, WorkingMemory, ConversationLog, Clock — Protocols.
 
 Every adapter passes the conformance suite of its port (`dayleaf.testing`).
 """
@@ -7,20 +7,26 @@ from __future__ import annotations
 
 import datetime as dt
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
-from dayleaf.core.listing import Listing, Shelved
+from dayleaf.core.listing import Shelved
 from dayleaf.core.page.archive import Away
-from dayleaf.core.page.edit import Edit
 from dayleaf.core.page.reading import Archived
 from dayleaf.core.recall.semantic import Dense
+from dayleaf.ports.sessions import Sessions as Sessions
+from dayleaf.ports.workspace import Change as Change
+from dayleaf.ports.workspace import Discarded as Discarded
+from dayleaf.ports.workspace import Workspace as Workspace
+
+if TYPE_CHECKING:  # what only an agent's turn needs
+    from dayleaf.core.working import Listed, Room, Slot
 
 
 class Clock(Protocol):
@@ -28,40 +34,6 @@ class Clock(Protocol):
 
     def now(self) -> dt.datetime:
         """This moment, with the local zone's offset."""
-
-
-class Change(NamedTuple):
-    """What a write did: the page's bytes before (None: there was no file) and after."""
-
-    path: str
-    before: bytes | None
-    after: bytes
-
-
-class Workspace(Protocol):
-    """A folder of Markdown. Paths are relative to it, use `/`, and never lead out of it."""
-
-    def listing(self) -> Listing:
-        """Every page there is now, with stamps, by path; and what could not be offered, as problems."""
-
-    def read(self, path: str) -> bytes:
-        """The page's bytes.
-
-        Raises:
-            PathRefused: the path leaves the workspace or is hidden.
-            PageMissing: there is no such file.
-            DiskFailed: it cannot be read.
-        """
-
-    def change(self, path: str, decide: Callable[[bytes | None], Edit | None]) -> Change | None:
-        """Change one page: under the lock, give `decide` the fresh bytes (None: no file), splice what it returns.
-
-        All or nothing, durable when it returns; if somebody without the lock (an editor) changed the file between
-        reading and publishing, `decide` is asked again with the newer bytes. `decide` returning None changes nothing.
-
-        Raises:
-            PathRefused, EditConflict, Busy, DiskFailed: nothing was written.
-        """
 
 
 class Size(NamedTuple):
@@ -359,3 +331,69 @@ class Vectors(Protocol):
 
     def close(self) -> None:
         """Let go of files; closing twice is fine."""
+
+
+class WorkingMemory(Protocol):
+    """Slots in namespaces, each with an end. Knows nothing of callers: who may write where is decided before.
+
+    A slot whose end has come is gone at once, for every method; `sweep` only makes room. The moment is always given by
+    the caller. Safe to use from several threads, and from several processes where the adapter is on disk; what `put`
+    wrote is whole or not there at all, whenever the process dies.
+
+    Raises (every method but `close`; nothing was changed then):
+        Busy: another process writes longer than we wait.
+        DiskFailed: the disk is full, read-only or broken; or the file was damaged and has been set aside, once.
+    """
+
+    def put(self, slot: Slot, now: dt.datetime, room: Room) -> None:
+        """Write a slot, in place of the one of its address if there is one.
+
+        Raises:
+            UsageError: there is no room; see `core.working.admit`.
+        """
+
+    def get(self, namespace: str, key: str, now: dt.datetime) -> Slot | None:
+        """The slot at an address."""
+
+    def delete(self, namespace: str, key: str, now: dt.datetime) -> bool:
+        """Take a slot out; whether there was one."""
+
+    def list(self, namespace: str, now: dt.datetime) -> Sequence[Listed]:
+        """The slots of one namespace, without their values, by key."""
+
+    def inventory(self, now: dt.datetime) -> Sequence[Listed]:
+        """The slots of all namespaces, without their values, by namespace and key."""
+
+    def sweep(self, now: dt.datetime) -> int:
+        """Make room where slots have expired; how many there were."""
+
+    def close(self) -> None:
+        """Let go of files; closing twice is fine."""
+
+
+class ConversationLog(Protocol):
+    """What was said, line by line, a file a day; written for the dream pass, never read to restore a conversation.
+
+    Raises:
+        DiskFailed: the disk is full, read-only or broken.
+    """
+
+    def append(self, day: dt.date, lines: Sequence[bytes]) -> None:
+        """Add lines (JSON, without line ends) to the log of a day; each whole or not at all, whoever else writes."""
+
+    def retire(self, before: dt.date) -> int:
+        """Delete the logs of earlier days; how many there were."""
+
+
+class Conversations(Protocol):
+    """The log of what was said, a file of JSON Lines a day; read by the dream.
+
+    Raises:
+        DiskFailed: it cannot be read.
+    """
+
+    def days(self) -> list[dt.date]:
+        """The days there is a log of, the earliest first."""
+
+    def read(self, day: dt.date) -> bytes:
+        """The log of a day; empty if there is none."""

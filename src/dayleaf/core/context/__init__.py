@@ -1,0 +1,1 @@
+"""What goes into the next turn: sections within a budget, only what is new, marked so that it is known again."""
