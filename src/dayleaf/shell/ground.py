@@ -14,6 +14,7 @@ from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import parse
 from dayleaf.core.when import window
 from dayleaf.ports import Clock, Conversations, History, Index, Workspace
+from dayleaf.ports.outside import LanguageModel, Machine
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
 
@@ -38,6 +39,8 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        model: the language model, if one is chosen; made when it is first asked.
+        machine: this machine's own state, if it has one.
         tiers: working memory, sessions and the conversation log, made when first needed; None: this memory has none.
         core_limit: tokens that all core pages together should have at most.
         heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
@@ -58,6 +61,8 @@ class Ground:
     conversations: Conversations | None = None
     heard: Callable[[], float] | None = None
     page_facts: int = 3
+    model: Callable[[], LanguageModel] | None = None
+    machine: Machine | None = None
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""
