@@ -10,7 +10,7 @@ import datetime as dt
 import json
 import random
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -129,11 +129,16 @@ def write_turns(turns: dict[str, Turn]) -> str:
     )
 
 
-async def keep_running(run: Callable[[], object], stop: asyncio.Event, every: float = 600.0) -> None:
-    """Call `run` (such as `memory.run_due`) in a thread every so many seconds until `stop` is set: the schedule of a server."""
-    while not stop.is_set():
+async def keep_running(run: Callable[[], object], stop: asyncio.Event, every: float = 600.0, first: float = 0.0) -> None:
+    """Call `run` (such as `memory.run_due`) in a thread every so many seconds until `stop` is set: the schedule of a server.
+
+    It begins after `first` seconds; a call that has begun is waited for.
+    """
+    wait = first
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), wait)
+        if stop.is_set():
+            return
         await asyncio.to_thread(run)
-        try:
-            await asyncio.wait_for(stop.wait(), every)
-        except TimeoutError:
-            continue
+        wait = every
