@@ -186,11 +186,16 @@ def everywhere() -> list[click.Parameter]:
     ]
 
 
+HELP = {"help_option_names": ["-h", "--help"]}
+"""How to ask any command for help."""
+
+
 class Command(click.Command):
     """A command that takes the common options, and reads `- text` as text (a bullet pasted from a page), not as an option."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 click's signature
         super().__init__(*args, **kwargs)
+        self.context_settings = HELP
         self.params += everywhere()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -213,7 +218,7 @@ class Group(click.Group):
             epilog=epilog,
             invoke_without_command=True,
             no_args_is_help=False,
-            context_settings={"help_option_names": ["-h", "--help"]},  # commands below inherit it
+            context_settings=HELP,
         )
         self.alone = alone
         self.params += everywhere()
