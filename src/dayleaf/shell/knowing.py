@@ -9,6 +9,7 @@ from dataclasses import replace
 from dayleaf.core import tokens
 from dayleaf.core.entry import Condition, keys_of
 from dayleaf.core.fact import Entity, Kind, entity_key
+from dayleaf.core.page.sections import by_hand
 from dayleaf.core.recall.fit import shortened
 from dayleaf.core.recall.query import MOST_HITS, Query
 from dayleaf.ports import Index
@@ -40,22 +41,23 @@ class Knowing:
             rows = list(ready.index.facts(path))
             replaced = replacements(ready.index, rows, self._ground.clock.now().date(), whole=path is None)
             facts, retired = standing(ready.index, rows, path)
+            narrative = 0 if everything else sum(fact.kind is Kind.PASSAGE for fact in facts)
             if not everything:
                 gone = replaced.keys() | retired.keys()
                 facts = [fact for fact in facts if fact.kind is not Kind.PASSAGE and fact.id not in gone]
             problems = {*ready.index.problems(), *ready.problems}
             asked = [problem for problem in problems if path is None or problem.source.path == path]
             asked.sort(key=lambda problem: (problem.source, problem.code))
-            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired)
+            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired, narrative)
 
         return self._ground.ask(held, most=None)
 
     def about(self, name: str, budget: int) -> About:
-        """What is known of the entity of that name."""
+        """What is known of the entity of that name; its page without what reflect wrote there."""
 
         def asked(ready: Ready) -> About:
             entity = self._ground.entity(ready.index, name)
-            page = self._ground.text(entity.page.path) if entity.page else None
+            page = by_hand(self._ground.text(entity.page.path) or "") or None if entity.page else None
             return known_of(ready, entity, page, budget, self._ground.clock.now())
 
         return self._ground.ask(asked)

@@ -7,15 +7,17 @@ asking: the call itself is sent when the server has said that it takes it, so on
 from __future__ import annotations
 
 import os
-import socket
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dayleaf.core.errors import Busy, DayleafError
 from dayleaf.doors.reply.terminal import look_at
+
+if TYPE_CHECKING:
+    import socket
 
 COMMANDS = frozenset({"recall", "retain", "about", "facts", "context", "work", "entity", "core", "opinion", "review"})
 """Commands a server may answer: they ask or write a little, and read no file named by the caller."""
@@ -26,7 +28,7 @@ ASKING = frozenset({"recall", "about", "facts"})
 OF_THE_MOMENT = frozenset({"context", "work"})
 """Those that let what is older than an hour or a time to live go; with `--now` they must not do so to the server's sessions."""
 
-ALONE = frozenset({"--batch", "--embedder", "--help", "--version"})
+ALONE = frozenset({"--batch", "--embedder", "-h", "--help", "--version"})
 """Options with which a command works alone: files relative to here, other settings than the server's, help."""
 
 SAID_BY = ".memory/serve.json"
@@ -37,8 +39,6 @@ WELCOME = 2.0
 
 PATIENCE = 30.0
 """Seconds to wait for an answer, once a server has taken the call."""
-
-_CREDENTIALS = getattr(socket, "SO_PEERCRED", None)
 
 
 class Told(NamedTuple):
@@ -152,7 +152,8 @@ def _taken(path: str, length: int) -> socket.socket:
     Raises:
         OSError, ValueError: nobody answers, or somebody else than this user's server, or it does not take the call.
     """
-    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    system = import_module("socket")  # 2 ms, and most commands find no server
+    line: socket.socket = system.socket(system.AF_UNIX, system.SOCK_STREAM)
     try:
         line.settimeout(WELCOME)
         line.connect(path)
@@ -183,9 +184,11 @@ def _ask(line: socket.socket, path: str, length: int) -> None:
 
 def _owner(line: socket.socket, path: str) -> int:
     """Who listens at the other end, where the system tells; else whose the socket is."""
-    if _CREDENTIALS is None:
+    system = import_module("socket")
+    credentials = getattr(system, "SO_PEERCRED", None)
+    if credentials is None:
         return Path(path).stat().st_uid
-    return int.from_bytes(line.getsockopt(socket.SOL_SOCKET, _CREDENTIALS, 12)[4:8], sys.byteorder)
+    return int.from_bytes(line.getsockopt(system.SOL_SOCKET, credentials, 12)[4:8], sys.byteorder)
 
 
 def _answered(line: socket.socket, body: bytes) -> Told:
