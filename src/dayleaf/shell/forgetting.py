@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from dayleaf.core.dream.plan import chain, evidence_of
 from dayleaf.core.dream.writing import reading, same_bullet, without
 from dayleaf.core.errors import PageMissing, UnknownName, UsageError
 from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.opinion.bank import PAGE, extent, without_quotes
 from dayleaf.core.page.archive import latest
 from dayleaf.core.page.reading import Archived
-from dayleaf.core.page.tombstone import FORGOTTEN, bury, tombstones
+from dayleaf.core.page.tombstone import FORGOTTEN, bury, tombstone_of, tombstones
 from dayleaf.core.reflection import Decided, Planned, Reflection, Refused
 from dayleaf.core.terms import searchable, terms
 from dayleaf.shell.ground import Ground
@@ -54,6 +55,8 @@ class Forgetting:
         plans: list[Planned] = [_tombstones(self._ground, (*facts, *(entry.fact for entry in entries)))]
         plans += [_taken(fact) for fact in sorted(facts, key=lambda fact: fact.source, reverse=True)]
         plans += [_unarchived(entry) for entry in entries]
+        ids = frozenset(fact.id for fact in (*facts, *(entry.fact for entry in entries)))
+        plans.append(Planned(PAGE, "what quoted it", lambda data: Decided(without_quotes(data, ids))))
         now = self._ground.clock.now()
         done = carried_out(self._ground, (lambda *_: plans,), Reach(None, now.date()), dry_run=dry_run)
         mentions = self._ground.ask(lambda ready: _mentions(ready, what), most=None)
@@ -92,6 +95,7 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
     ids = {fact.id for fact in chosen} | {entry.id for entry in gone}
     below = [entry for entry in latest(entries).values() if not entry.restored and not ids.isdisjoint(chain(entry.id, latest(entries)))]
     ids |= {entry.id for entry in below}  # what was merged into it says the same, and must not speak again
+    ids |= _same_beliefs(rows, ids)
     chosen += [fact for fact in rows if fact.id in ids and fact not in chosen]
     if len(ids) > MOST:
         raise UsageError(f"{len(ids)} facts have these words", hint=f"say more of what is meant, or give an id; at most {MOST} at once")
@@ -101,6 +105,13 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
     derived = [fact for fact in rows if fact.inferred and fact.id not in ids and _only_from(fact, places)]
     gone += [entry for entry in entries if entry.id in ids and entry not in gone]
     return [*chosen, *derived], gone
+
+
+def _same_beliefs(rows: Sequence[Fact], ids: Collection[str]) -> set[str]:
+    """The ids of opinions that state one of these word for word: the bullet of a log and the belief it was curated into are one."""
+    opinions = [fact for fact in rows if fact.kind is Kind.OPINION]
+    said = {tombstone_of(fact.text, fact.entities) for fact in opinions if fact.id in ids}
+    return {fact.id for fact in opinions if said and tombstone_of(fact.text, fact.entities) in said}
 
 
 def _asked(what: str) -> list[frozenset[str]]:
@@ -132,7 +143,7 @@ def _taken(fact: Fact) -> Planned:
         if data is None or not here:
             return Decided(None)
         nearest = min(here, key=lambda one: abs(one.source.first - fact.source.first))
-        return Decided(without(path, data, nearest.source))
+        return Decided(without(path, data, extent(data, nearest.source) if path == PAGE else nearest.source))
 
     return Planned(path, "forgotten as asked", decide)
 
