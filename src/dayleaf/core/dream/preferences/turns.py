@@ -67,14 +67,16 @@ def read_log(path: str, data: bytes, most: int | None = None) -> tuple[list[Turn
     """
     turns: list[Turn] = []
     problems: list[Problem] = []
-    first = 0 if most is None or most >= len(data) else data.count(b"\n", 0, len(data) - most) + 1
-    lines = data.split(b"\n")
-    for number, line in enumerate(lines[first:], first + 1):
+    at = 0 if most is None else max(len(data) - max(most, 0), 0)
+    at = data.find(b"\n", at) + 1 or len(data) if at else 0
+    lines = data[at:].split(b"\n")
+    first = data.count(b"\n", 0, at) + 1
+    for number, line in enumerate(lines, first):
         if not line.strip():
             continue
         source = Source(path, number, number)
         turn = _turn(line, source)
-        if turn is None and number < len(lines):
+        if turn is None and number < first + len(lines) - 1:
             problems.append(Problem(source, "conversation_line", "this line is no turn of a conversation; left out"))
         elif turn is not None:
             turns.append(turn)
