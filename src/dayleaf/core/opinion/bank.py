@@ -33,7 +33,7 @@ _HEAD = regex(r"(\ufeff?[ \t]*[-*+][ \t]+O)(?:([ \t]*)[(（]((?:\"(?:[^\"\\\n]|\
 _CONFIDENCE = regex(r"(?<![\w])(c\s*[=＝]\s*)(?:\d,\d+(?=\s*(?:[,，]|$))|[^\s,，]+)")
 _BELOW = regex(r"\n\s*(?:[-*+]|\d+[.)])\s")
 _NAMED = regex(r"(?<![\w])id\s*[=＝]")
-_TAKEN = re.compile(rb"(?:(?<=\n)\r?\n)?^<!-- taken in: ([^\n]*?) -->[ \t\r]*(?:\n|\Z)", re.MULTILINE)
+_TAKEN = re.compile(rb"(?:(?<=\n)\r?\n)?^<!-- taken in[^:\n]*: ([^\n]*?) -->[ \t\r]*(?:\n|\Z)", re.MULTILINE)
 
 
 Stand = tuple[float, Sequence[Line]]
@@ -219,7 +219,7 @@ def _listed(data: bytes, taken: Collection[str]) -> bytes:
         return data
     ends = b"\r\n" if b"\r\n" in data else b"\n"
     gap = b"" if data.endswith((b"\n\n", b"\n\r\n")) else ends if data.endswith(b"\n") else ends + ends
-    return data + gap + f"<!-- taken in: {' '.join(sorted(taken))} -->".encode() + ends
+    return data + gap + f"<!-- taken in (what you delete above stays away): {' '.join(sorted(taken))} -->".encode() + ends
 
 
 def _check(before: bytes, after: bytes, changed: Mapping[int, Stand], more: int) -> None:
