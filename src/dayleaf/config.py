@@ -9,7 +9,9 @@
     lock_wait = 10.0              # seconds to wait for another process
     core_limit = 2000             # tokens of all core pages together, above which an edit of one warns
     git = false                   # one commit for each pass that changed pages, if the workspace is under git
+    page_facts = 3                # facts that must mention an entity before it is given a page
     embedder = "none"             # finds facts by meaning too: local, light, ollama:MODEL@URL, openai:MODEL@URL, …
+    model = "none"                # helps to derive facts: ollama:MODEL@URL, openai:MODEL@URL, anthropic:MODEL
     context_budget = 4000         # tokens of a turn's context at most
     context_k = 8                 # facts recalled for a turn at most
     window_turns = 50             # turns of a session that are kept
@@ -37,7 +39,7 @@ SETTINGS = ".memory/settings.toml"
 """Where a workspace keeps its own settings, relative to its root."""
 
 PREFIX = "DAYLEAF_"
-ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY", "TOKEN"})
+ELSEWHERE = frozenset({"WORKSPACE", "DEBUG", "EMBEDDER_KEY", "MODEL_KEY", "TOKEN"})
 """Names behind `DAYLEAF_` that are no settings: they are read before there is a workspace."""
 
 
@@ -54,7 +56,9 @@ class Config:
         lock_wait: seconds to wait for another process's lock, 0 or more.
         core_limit: tokens of all core pages together, above which an edit of one warns and says what to move out, 1 or more.
         git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
+        page_facts: facts that must mention an entity before it is given a page, 1 or more.
         embedder: `none`, `local`, `light`, `hash`, `openai:MODEL@URL`, `ollama:MODEL@URL` or `transformers:MODEL`.
+        model: helps to derive facts: `none`, `ollama:MODEL@URL`, `openai:MODEL@URL`, `anthropic:MODEL`, `replay:FILE`.
         context_budget: tokens of a turn's context at most, 1 or more.
         context_k: facts recalled for a turn at most, 1 or more.
         window_turns: turns of a session that are kept, 1 or more.
@@ -73,7 +77,9 @@ class Config:
     lock_wait: float = 10.0
     core_limit: int = 2000
     git: bool = False
+    page_facts: int = 3
     embedder: str = "none"
+    model: str = "none"
     context_budget: int = 4000
     context_k: int = 8
     window_turns: int = 50
@@ -200,6 +206,15 @@ def _embedder(value: object) -> str:
     raise ValueError
 
 
+def _model(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    name, colon, rest = value.strip().partition(":")
+    if (name == "none" and not colon) or (name in {"openai", "ollama", "anthropic", "replay"} and rest and rest[0] != "@"):
+        return value.strip()
+    raise ValueError
+
+
 def _place(value: object) -> str:
     if value not in ("file", "ram"):
         raise ValueError
@@ -221,7 +236,9 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "lock_wait": (_seconds, "a number of seconds from 0"),
     "core_limit": (_count, "a whole number from 1"),
     "git": (_yes, "true or false"),
+    "page_facts": (_count, "a whole number from 1"),
     "embedder": (_embedder, "none, local, light, hash, openai:MODEL@URL, ollama:MODEL@URL or transformers:MODEL"),
+    "model": (_model, "none, ollama:MODEL@URL, openai:MODEL@URL, anthropic:MODEL or replay:FILE"),
     "context_budget": (_count, "a whole number from 1"),
     "context_k": (_count, "a whole number from 1"),
     "window_turns": (_count, "a whole number from 1"),

@@ -15,9 +15,9 @@ from dayleaf.core.recall.query import Bundle, Query
 from dayleaf.core.when import Understood, understand
 from dayleaf.shell.arguments import during_of, each, kind_of
 from dayleaf.shell.ground import Ground
-from dayleaf.shell.indexing import IndexReport, Progress, Ready
+from dayleaf.shell.indexing import IndexReport, Progress
 from dayleaf.shell.part import Part
-from dayleaf.shell.recalling import answer, same
+from dayleaf.shell.recalling import recalled
 
 if TYPE_CHECKING:
     from dayleaf.core.context.sections import Context
@@ -31,13 +31,17 @@ if TYPE_CHECKING:
     from dayleaf.shell.citing import Citing
     from dayleaf.shell.core_pages import Core
     from dayleaf.shell.dreaming import Dreaming
+    from dayleaf.shell.enriching import Enriched, Enriching
     from dayleaf.shell.examining import Examining
     from dayleaf.shell.forgetting import Forgetting, Forgotten
     from dayleaf.shell.knowing import Knowing
+    from dayleaf.shell.naming import Naming
     from dayleaf.shell.pages import Pages
     from dayleaf.shell.reflecting import Reflecting
     from dayleaf.shell.restoring import Restoring
     from dayleaf.shell.retaining import Retaining
+    from dayleaf.shell.reviewing import Review
+    from dayleaf.shell.scheduling import Due, Scheduling
     from dayleaf.shell.storing import Store
     from dayleaf.shell.turning import Ended, Turning
     from dayleaf.shell.working import Work
@@ -67,11 +71,19 @@ class Memory:
     citing: Part[Citing] = Part("dayleaf.shell.citing:Citing")
     """Citations: `citing.read("memory/2025-11-27.md#L12")`."""
 
+    review: Part[Review] = Part("dayleaf.shell.reviewing:Review")
+    """What reflect proposes and a person decides: `.list`, `.show`, `.accept`, `.decline`."""
+
+    naming: Part[Naming] = Part("dayleaf.shell.naming:Naming")
+    """The names of entities: `.alias`, `.merge`, `.unmerge`."""
+
     _auditing: Part[Auditing] = Part("dayleaf.shell.auditing:Auditing")
     _restoring: Part[Restoring] = Part("dayleaf.shell.restoring:Restoring")
     _forgetting: Part[Forgetting] = Part("dayleaf.shell.forgetting:Forgetting")
     _dreaming: Part[Dreaming] = Part("dayleaf.shell.dreaming:Dreaming")
     _believing: Part[Believing] = Part("dayleaf.shell.believing:Believing")
+    _enriching: Part[Enriching] = Part("dayleaf.shell.enriching:Enriching")
+    _scheduling: Part[Scheduling] = Part("dayleaf.shell.scheduling:Scheduling")
     _reflecting: Part[Reflecting] = Part("dayleaf.shell.reflecting:Reflecting")
     _retaining: Part[Retaining] = Part("dayleaf.shell.retaining:Retaining")
     _knowing: Part[Knowing] = Part("dayleaf.shell.knowing:Knowing")
@@ -182,22 +194,11 @@ class Memory:
         span = during_of(since, until, during, now)
         known = None if known_at is None else self._ground.day(known_at, now)
 
-        def condition(keys: frozenset[str]) -> Condition:
-            return Condition(wanted, keys, category.strip("/") if category else None, span, known)
-
-        query = Query(text, k, budget, condition(keys), None if as_of is None else self._ground.day(as_of, now))
+        condition = Condition(wanted, keys, category.strip("/") if category else None, span, known)
+        query = Query(text, k, budget, condition, None if as_of is None else self._ground.day(as_of, now))
         if not text.strip() and not query.condition:
             raise UsageError("nothing is asked", hint="give a question, or a restriction such as --since or --entity")
-
-        def asked(ready: Ready) -> Bundle:
-            if self._ground.meaning is not None:
-                self._ground.meaning.prepare(ready.index)
-            meant = replace(query, condition=condition(same(ready.index, keys))) if keys else query
-            notes = (*ready.notes, *self._ground.strangers(ready.index, entities))
-            bundle = answer(ready.index, meant, now, stale=ready.stale, notes=notes, meaning=self._ground.meaning)
-            return replace(bundle, query=query)
-
-        return self._ground.ask(asked, progress)
+        return self._ground.ask(lambda ready: recalled(self._ground, ready, query, now, entities), progress)
 
     def facts(self, path: str | None = None, *, everything: bool = False) -> Holdings:
         """Every typed fact that nothing replaced (of one page), by path and line; with `everything` all. And every problem.
@@ -208,7 +209,7 @@ class Memory:
         return self._knowing.facts(path, everything=everything)
 
     def about(self, name: str, *, budget: int = 2000) -> About:
-        """What is known of an entity: its page, then opinions and facts that mention it, newest first.
+        """What is known of an entity: its page without what reflect wrote there, then opinions and facts that mention it, newest first.
 
         Raises:
             UnknownName: nothing is known under that name.
@@ -286,6 +287,27 @@ class Memory:
             dry_run: write nothing; every edit has its exact diff.
         """
         return self._dreaming.dream(if_idle=if_idle, resume=resume, dry_run=dry_run)
+
+    def enrich(
+        self, text: str | None = None, *, day: str | dt.date | None = None, origin: str | None = None, pages: int = 20, tokens: int = 20_000
+    ) -> Enriched:
+        """Keep a raw text in the notes of its day, then read closer what waits: by rules, or by the language model that is chosen.
+
+        Args:
+            text: raw text, durable before anything else happens; None: only read what waits.
+            day: whose notes; today by default.
+            origin: of the text; of what is `untrusted` nothing is derived.
+            pages: pages that a model reads at most.
+            tokens: what it may cost, questions and answers together.
+
+        Raises:
+            UsageError, SecretRefused, EditConflict, Busy, DiskFailed, PathRefused: the text could not be kept; nothing was written.
+        """
+        return self._enriching.enrich(text, day=day, origin=origin, pages=pages, tokens=tokens)
+
+    def run_due(self, *, dry_run: bool = False) -> Due:
+        """Run the passes that are due, unless somebody else does: reflect once a day, dream every few hours when nobody is there."""
+        return self._scheduling.run_due(dry_run=dry_run)
 
     def audit(self) -> Audit:
         """Prove that nothing vanished: the archive against the pages, two rehearsed passes, and with git every pass that was committed."""

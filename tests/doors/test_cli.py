@@ -31,7 +31,7 @@ def run(*words, stdin=b"", **environ):
 
 @pytest.mark.parametrize("name", SUMMARIES)
 def test_the_table_tells_the_truth(name):
-    command = import_module(f"dayleaf.doors.cli.{name}").command
+    command = import_module(f"dayleaf.doors.cli.{name.replace('-', '_')}").command
     assert (command.name, command.help) == (name, SUMMARIES[name])
 
 

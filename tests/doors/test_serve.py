@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import stat
@@ -16,7 +17,10 @@ from running import program, running
 
 pytest.importorskip("uvicorn")
 
+from dayleaf.doors.cli.typed import typed
+from dayleaf.doors.http import app
 from dayleaf.doors.http.routes import WAYS, openapi
+from dayleaf.wiring.memory import Memory
 
 
 @pytest.fixture(scope="module")
@@ -215,3 +219,19 @@ def test_a_port_that_is_taken_is_told(server, tmp_path):
     program(tmp_path, "init")
     taken = program(tmp_path, "serve", "--port", server.url.rpartition(":")[2])
     assert (taken.returncode, "cannot be listened on" in taken.stderr) == (8, True)
+
+
+def test_what_is_due_is_done_while_the_server_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(app, "FIRST_UPKEEP", 0.0)
+    with Memory.open(tmp_path) as memory:
+        for text in ("Moved to Ghent.", "Works at the harbour.", "Keeps bees."):
+            memory.retain(text, entities=["Ilse"])
+
+        async def a_moment():
+            served = app.application(memory, "token", frozenset(), typed(memory), upkeep=True).app
+            async with served.router.lifespan_context(served):
+                await asyncio.sleep(0.01)
+
+        asyncio.run(a_moment())
+        assert (tmp_path / "bank/entities/Ilse.md").exists()
+        assert memory.run_due().ran == (), "it is noted as done"

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from killing import NOW, Killer, in_a_child, meanwhile, remembered
 from worlds import InRam
 
-from dayleaf.adapters.files import FolderWorkspace
-from dayleaf.adapters.header import read_header
-from dayleaf.adapters.ram_index import RamIndex
-from dayleaf.adapters.system import FixedClock
 from dayleaf.core.errors import Busy
-from dayleaf.memory import Memory
-from dayleaf.shell.ground import Ground
-from dayleaf.shell.indexing import Keeper
 
 BANK = "bank/opinions.md"
-NOW = dt.datetime(2026, 3, 9, 20, tzinfo=dt.UTC)
 OPINIONS = "# Opinions\n\n- O(c=0.8) @Mona: Likes tea.\n- O @Jörg: Mag Zimtschnecken.\n\nMy own words.\n" + "A line of mine.\n" * 150
 LOG = "## Retain\n- W @Mona: Asked for tea.\n- O(c=0.7) @Mona: Prefers trains.\n- W @Jörg: Hasst Zimtschnecken.\n"
-CALLS = ("open", "write", "fsync", "link", "replace", "unlink", "mkdir", "fchmod", "close", "rename")
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
-
-
-def remembered(root: Path) -> Memory:
-    workspace = FolderWorkspace(root, patience=5)
-    keeper = Keeper(workspace, RamIndex, RamIndex, RamIndex, read_header)
-    return Memory(Ground(workspace, keeper, FixedClock(NOW), read_header, lambda *_: []))
 
 
 def laid_out(root: Path) -> Path:
@@ -39,46 +22,6 @@ def laid_out(root: Path) -> Path:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
     return root / BANK
-
-
-class Killer:
-    """Kills its own process at the n-th system call that writes: before it, half-way through it, or after it."""
-
-    def __init__(self, point: int) -> None:
-        self.left = point
-
-    def arm(self) -> None:
-        for name in CALLS:
-            setattr(os, name, self.wrap(name, getattr(os, name)))
-
-    def wrap(self, name: str, call: Callable[..., object]) -> Callable[..., object]:
-        def counted(*args, **named):
-            self.tick()
-            if name == "write" and self.left == 1:
-                call(args[0], memoryview(args[1])[: len(args[1]) // 2])
-            self.tick()
-            result = call(*args, **named)
-            self.tick()
-            return result
-
-        return counted
-
-    def tick(self) -> None:
-        self.left -= 1
-        if self.left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-
-def in_a_child(work: Callable[[], object]) -> int:
-    child = os.fork()
-    if not child:
-        status = 1
-        try:
-            work()
-            status = 0
-        finally:
-            os._exit(status)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def test_killed_at_every_point_the_page_is_whole_and_the_next_pass_ends_the_same(tmp_path: Path) -> None:
@@ -115,23 +58,6 @@ def world() -> InRam:
     return InRam({BANK: OPINIONS, "memory/2026-03-08.md": LOG}, NOW)
 
 
-def meanwhile(world: InRam, act: Callable[[], object]) -> None:
-    """Do something the first time a page is about to be written: after it was read, before it is published."""
-    change, acted = world.workspace.change, []
-
-    def disturbed(path, decide):
-        def decided(data):
-            edit = decide(data)
-            if not acted:
-                acted.append(True)
-                act()
-            return edit
-
-        return change(path, decided)
-
-    world.workspace.change = disturbed  # type: ignore[method-assign]
-
-
 def test_what_an_editor_saves_meanwhile_is_there_beside_what_the_pass_did(world: InRam) -> None:
     mine = OPINIONS.replace("# Opinions\n", "# Opinions\n\nA remark saved just now.\n") + "- O(c=0.2) @Kofi: Likes rain.\n"
     meanwhile(world, lambda: world.save(BANK, mine))
@@ -164,5 +90,5 @@ def test_a_page_that_is_locked_is_refused_by_name(world: InRam) -> None:
         raise Busy(f"{path} is locked")
 
     world.workspace.change = busy  # type: ignore[method-assign]
-    (refused,) = world.memory.reflect().refused
+    refused, *_ = world.memory.reflect().refused
     assert (refused.what, "locked" in refused.why) == (BANK, True)

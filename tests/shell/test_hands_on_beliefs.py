@@ -15,13 +15,18 @@ def page(world) -> str:
     return (world.read(BANK) or b"").decode()
 
 
+def changed(world) -> bool:
+    """Whether one more pass writes the page of beliefs."""
+    return any(edit.path == BANK for edit in world.memory.reflect().edits)
+
+
 def test_a_belief_deleted_from_the_page_does_not_come_back(world) -> None:
     tell(world, "2025-11-01", "O(c=0.7) @Ivo: Enjoys rowing.", "O(c=0.7) @Ivo: Avoids lifts.")
     tell(world, "2025-11-08", "O(c=0.6) @Ivo: Enjoys rowing")
     world.memory.reflect()
     first, lifts = page(world).partition("- O(")[0], page(world).rpartition("- O(")[2]
     world.save(BANK, f"{first}- O({lifts}")
-    assert not world.memory.reflect()
+    assert not changed(world)
     assert [one.statement for one in world.memory.opinions()] == ["Avoids lifts."]
     assert "rowing" not in page(world)
 
@@ -47,7 +52,7 @@ def test_the_list_of_what_was_taken_in_stays_last_and_one(world) -> None:
     assert lines[-2].startswith("<!--")
     assert lines[-3:-2] == [""]
     assert len([line for line in lines if not line]) == 3
-    assert not world.memory.reflect()
+    assert not changed(world)
 
 
 def test_what_was_forgotten_is_not_taken_in_again(world) -> None:
@@ -78,7 +83,7 @@ def test_with_a_forgotten_belief_goes_its_ledger(world) -> None:
     world.memory.forget(belief.id)
     assert "rowing" not in page(world)
     assert "Avoids lifts" in page(world)
-    assert not world.memory.reflect()
+    assert not changed(world)
 
 
 def test_a_bullet_put_above_the_evidence_of_somebody_else_does_not_take_it(world) -> None:
@@ -92,7 +97,7 @@ def test_a_bullet_put_above_the_evidence_of_somebody_else_does_not_take_it(world
         jazz, rowing = sorted(world.memory.opinions(), key=lambda one: one.statement != "Likes jazz.")
         assert (jazz.confidence, jazz.evidence) == (0.4, ())
         assert [line.quote for line in rowing.evidence] == ["Hates rowing."]
-        assert not world.memory.reflect()
+        assert not changed(world)
 
 
 def test_a_lost_beginning_counts_no_evidence_twice(world) -> None:
@@ -104,14 +109,14 @@ def test_a_lost_beginning_counts_no_evidence_twice(world) -> None:
     world.memory.reflect()
     (after,) = world.memory.opinions()
     assert after.confidence == before.confidence
-    assert not world.memory.reflect()
+    assert not changed(world)
 
 
 def test_what_the_machine_derived_stays_on_its_own_page(world) -> None:
     world.save(
         "bank/preferences.md", "- O(c=0.8, from=.memory/conversations/2025-10-01.jsonl#L1, on=2025-10-02): Please answer in metres.\n"
     )
-    assert not world.memory.reflect()
+    assert not changed(world)
     assert [one.source.path for one in world.memory.opinions()] == ["bank/preferences.md"]
 
 
@@ -119,7 +124,7 @@ def test_a_log_of_a_day_to_come_moves_nothing_yet(world) -> None:
     tell(world, "2025-11-01", "O(c=0.7) @Ivo: Enjoys rowing.")
     world.memory.reflect()
     tell(world, "2031-01-01", "W @Ivo: Hates rowing.", "O @Ivo: Enjoys space.")
-    assert not world.memory.reflect()
+    assert not changed(world)
 
 
 def test_when_its_only_evidence_is_deleted_a_belief_is_what_it_was(world) -> None:
@@ -130,7 +135,7 @@ def test_when_its_only_evidence_is_deleted_a_belief_is_what_it_was(world) -> Non
     (shift,) = world.memory.reflect().shifts
     assert (shift.after, shift.why) == (0.7, "its evidence was changed by hand")
     assert "Hates" not in page(world)
-    assert not world.memory.reflect()
+    assert not changed(world)
 
 
 def test_a_password_in_a_log_is_quoted_nowhere(world) -> None:

@@ -165,11 +165,11 @@ def owners(pages: Iterable[Entity]) -> dict[str, Entity]:
     """The entity that each key means: the one whose slug has it, else whose name, else which lists it as an alias.
 
     Args:
-        pages: the entities that have a page, by path. Of two pages of one slug the first is the entity; the other's names
-            become aliases.
+        pages: the entities that have a page, by path. Of two pages of one slug the one of that name, else the first, is the entity;
+            the other's names become aliases.
     """
     entities: dict[str, Entity] = {}
-    for page in pages:
+    for page in sorted(pages, key=_is_elsewhere):
         key = _key_of(page.slug)
         first = entities.get(key)
         entities[key] = page if first is None else replace(first, aliases=_with_names(first, page))
@@ -201,6 +201,11 @@ def gather(pages: Iterable[Entity], uses: Mapping[str, int]) -> list[tuple[Entit
         else:
             found.setdefault(key, (Entity(slug_of(spelling), spelling), []))[1].append(spelling)
     return [(entity, tuple(spellings)) for entity, spellings in found.values()]
+
+
+def _is_elsewhere(entity: Entity) -> bool:
+    """Whether its page has another name than it: a page that says it is the same as another one."""
+    return entity.page is not None and _key_of(entity.page.path.rpartition("/")[2].removesuffix(".md")) != _key_of(entity.slug)
 
 
 def _with_names(first: Entity, other: Entity) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from dayleaf.core.dream.plan import chain, evidence_of
 from dayleaf.core.dream.writing import reading, same_bullet, without
@@ -11,13 +12,17 @@ from dayleaf.core.errors import PageMissing, UnknownName, UsageError
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.opinion.bank import PAGE, extent, without_quotes
 from dayleaf.core.page.archive import latest
+from dayleaf.core.page.generated import BEGIN
 from dayleaf.core.page.reading import Archived
 from dayleaf.core.page.tombstone import FORGOTTEN, bury, tombstone_of, tombstones
+from dayleaf.core.reflect.lines import plain
+from dayleaf.core.reflect.waiting import forget_proposals
 from dayleaf.core.reflection import Decided, Planned, Reflection, Refused
 from dayleaf.core.terms import searchable, terms
+from dayleaf.shell.curating import curate
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
-from dayleaf.shell.passing import Reach, carried_out
+from dayleaf.shell.passing import Reach, Step, carried_out
 
 MOST = 20
 """Facts that one call forgets at most."""
@@ -55,14 +60,23 @@ class Forgetting:
         plans: list[Planned] = [_tombstones(self._ground, (*facts, *(entry.fact for entry in entries)))]
         plans += [_taken(fact) for fact in sorted(facts, key=lambda fact: fact.source, reverse=True)]
         plans += [_unarchived(entry) for entry in entries]
-        ids = frozenset(fact.id for fact in (*facts, *(entry.fact for entry in entries)))
-        plans.append(Planned(PAGE, "what quoted it", lambda data: Decided(without_quotes(data, ids))))
         now = self._ground.clock.now()
-        done = carried_out(self._ground, (lambda *_: plans,), Reach(None, now.date()), dry_run=dry_run)
+        stood = {fact.id: fact for fact in (*(entry.fact for entry in entries), *facts)}
+        plans.append(Planned(PAGE, "what quoted it", lambda data: Decided(without_quotes(data, stood.keys()))))
+        said = [plain(fact.text) for fact in stood.values()]
+        steps: tuple[Step, ...] = (lambda *_: plans, lambda *_: [forget_proposals(stood)], partial(_followed, said=said))
+        done = carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run)
         mentions = self._ground.ask(lambda ready: _mentions(ready, what), most=None)
         done += Reflection(refused=tuple(Refused(str(place), "plain text there still says it; edit it by hand") for place in mentions))
-        stood = {fact.id: fact for fact in (*(entry.fact for entry in entries), *facts)}
         return Forgotten(tuple(stood.values()), done)
+
+
+def _followed(ground: Ground, ready: Ready, reach: Reach, *, said: Sequence[str]) -> Iterator[Planned]:
+    """Let the pages follow that tell what was forgotten in what reflect wrote there."""
+    for planned in curate(ground, ready, reach):
+        text = ground.text(planned.path) or ""
+        if BEGIN in text and any(line in text for line in said):
+            yield planned
 
 
 def forgotten(ground: Ground) -> frozenset[str]:

@@ -14,6 +14,7 @@ from dayleaf.core.page.front import HeaderReader
 from dayleaf.core.page.parse import parse
 from dayleaf.core.when import window
 from dayleaf.ports import Clock, Conversations, History, Index, Workspace
+from dayleaf.ports.outside import LanguageModel, Machine
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.indexing import SWEEP_BYTES, Keeper, Progress, Ready
 
@@ -38,10 +39,13 @@ class Ground:
         header: reads the front matter of a page.
         similar: of several names, those spelled much like one.
         meaning: the semantic way, if one is chosen.
+        model: the language model, if one is chosen; made when it is first asked.
+        machine: this machine's own state, if it has one.
         tiers: working memory, sessions and the conversation log, made when first needed; None: this memory has none.
         core_limit: tokens that all core pages together should have at most.
         heard: when somebody last talked, in seconds since the epoch, 0 if nobody ever did; None: nobody listens.
         history: who keeps every version of the pages, if the settings say so and the workspace is under git.
+        page_facts: how many facts must mention an entity before it is given a page, 1 or more.
         conversations: the log of what was said, if there is one.
     """
 
@@ -56,6 +60,9 @@ class Ground:
     history: History | None = None
     conversations: Conversations | None = None
     heard: Callable[[], float] | None = None
+    page_facts: int = 3
+    model: Callable[[], LanguageModel] | None = None
+    machine: Machine | None = None
 
     def at(self, clock: Clock) -> Self:
         """The same, by another clock."""

@@ -227,14 +227,18 @@ class Keeper:
             if self._disk is not failed:
                 with suppress(IndexFailed):
                     return self._catch_up(self._open(), listing, progress, None)
-            if self.fresh().state() is State.LOCKED:
-                raise failure
-            return self._build(listing, progress)
-
-    def _build(self, listing: Listing, progress: Progress | None) -> Ready:
-        with self._lock:
             made = self.fresh()
+            if made.state() is State.LOCKED:
+                made.close()
+                raise failure
+            return self._build(listing, progress, made)
+
+    def _build(self, listing: Listing, progress: Progress | None, made: Index | None = None) -> Ready:
+        with self._lock:
+            made = made or self.fresh()
             index = self._disk or made
+            if index is not made:
+                made.close()
             ready = self._fill(index, listing, progress)
             self._disk = index
             return ready

@@ -9,6 +9,7 @@ from dataclasses import replace
 from dayleaf.core import tokens
 from dayleaf.core.entry import Condition, keys_of
 from dayleaf.core.fact import Entity, Kind, entity_key
+from dayleaf.core.page.sections import by_hand
 from dayleaf.core.recall.fit import shortened
 from dayleaf.core.recall.query import MOST_HITS, Query
 from dayleaf.ports import Index
@@ -51,11 +52,11 @@ class Knowing:
         return self._ground.ask(held, most=None)
 
     def about(self, name: str, budget: int) -> About:
-        """What is known of the entity of that name."""
+        """What is known of the entity of that name; its page without what reflect wrote there."""
 
         def asked(ready: Ready) -> About:
             entity = self._ground.entity(ready.index, name)
-            page = self._ground.text(entity.page.path) if entity.page else None
+            page = by_hand(self._ground.text(entity.page.path) or "") or None if entity.page else None
             return known_of(ready, entity, page, budget, self._ground.clock.now())
 
         return self._ground.ask(asked)

@@ -27,6 +27,8 @@ from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
 from dayleaf.shell.compounding import with_compounds
 from dayleaf.shell.embedding import Meaning
+from dayleaf.shell.ground import Ground
+from dayleaf.shell.indexing import Ready
 from dayleaf.shell.putting_away import cited, left_out
 from dayleaf.shell.settling import settled as by_truth
 
@@ -62,6 +64,17 @@ class Lights(NamedTuple):
     lit: list[Lit]
     weights: dict[str, float]
     said: float
+
+
+def recalled(ground: Ground, ready: Ready, query: Query, now: dt.datetime, names: Sequence[str]) -> Bundle:
+    """The bundle for one query of a memory; `names` are those its entities were given by, and those nobody has are noted."""
+    if ground.meaning is not None:
+        ground.meaning.prepare(ready.index)
+    keys = query.condition.keys
+    meant = replace(query, condition=query.condition._replace(keys=same(ready.index, keys))) if keys else query
+    notes = (*ready.notes, *ground.strangers(ready.index, names))
+    bundle = answer(ready.index, meant, now, stale=ready.stale, notes=notes, meaning=ground.meaning)
+    return replace(bundle, query=query)
 
 
 def answer(

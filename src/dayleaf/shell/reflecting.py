@@ -6,10 +6,13 @@ from dayleaf.core.reflection import Reflection
 from dayleaf.core.when import window
 from dayleaf.shell.believing import believe
 from dayleaf.shell.committing import committed
+from dayleaf.shell.curating import curate
+from dayleaf.shell.deriving import bring_back, derive
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.passing import Reach, Step, carried_out
+from dayleaf.shell.proposing import suggest
 
-STEPS: tuple[Step, ...] = (believe,)
+STEPS: tuple[Step, ...] = (derive, bring_back, believe, curate, suggest)
 """The steps of `reflect`, in order."""
 
 

@@ -10,6 +10,7 @@ from dayleaf.core.fact import Fact, Kind, Source, TimeRange
 from dayleaf.core.page.archive import Away
 from dayleaf.core.page.reading import Archived
 from dayleaf.ports import Index
+from dayleaf.testing.closing import Closing
 from dayleaf.testing.index import page
 
 PLACE = "bank/archive/2025-12.md"
@@ -31,7 +32,7 @@ def archive(*entries: Archived) -> Indexed:
     return made._replace(reading=made.reading._replace(archived=entries))
 
 
-class ArchiveSuite:
+class ArchiveSuite(Closing):
     """Subclass it in a test module and say how to make an index that is empty and ready."""
 
     def make(self) -> Index:
@@ -40,7 +41,7 @@ class ArchiveSuite:
 
     def test_an_entry_comes_back_as_it_was(self) -> None:
         """With everything its fact was."""
-        index = self.make()
+        index = self.new(self.make)
         entries = (entry("one", 3, "two"), entry("two", 4), entry("three", 5, restored=DAY))
         index.put((archive(*entries), page("memory/2025-11-03.md", replace(entries[0].fact, name=None))))
         assert index.archived() == list(entries)
@@ -48,7 +49,7 @@ class ArchiveSuite:
 
     def test_entries_are_no_facts(self) -> None:
         """Nobody finds or counts them."""
-        index = self.make()
+        index = self.new(self.make)
         index.put((archive(entry("one", 3)),))
         assert list(index.facts()) == index.find("one") == []
         assert index.entities() == []
@@ -56,7 +57,7 @@ class ArchiveSuite:
 
     def test_a_changed_page_leaves_nothing_of_its_old_entries(self) -> None:
         """Nor does one that is gone."""
-        index = self.make()
+        index = self.new(self.make)
         index.put((archive(entry("one", 3), entry("two", 4)),))
         index.put((archive(entry("two", 3)),))
         assert [one.id for one in index.archived()] == list(index.away()) == ["two"]
@@ -66,7 +67,7 @@ class ArchiveSuite:
 
     def test_one_that_was_restored_is_not_away_whatever_else_is_said_of_it(self) -> None:
         """Also if a later entry puts it away again."""
-        index = self.make()
+        index = self.new(self.make)
         index.rebuild((archive(entry("one", 3, restored=DAY), entry("one", 4, "two")),), ())
         assert index.away() == {}
         assert len(index.archived()) == 2

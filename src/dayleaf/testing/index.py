@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dayleaf.core.entry import Condition, Indexed, Row, indexed
@@ -18,6 +18,7 @@ from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, TimeRange
 from dayleaf.core.listing import Shelved, Stamp
 from dayleaf.core.page.reading import Page, Place, Reading, Role, digest_of
 from dayleaf.ports import Index, State
+from dayleaf.testing.closing import Closing
 
 PETER, CASTLE = "Peter", "The Castle"
 
@@ -51,24 +52,12 @@ def said(rows: Sequence[Row]) -> list[str]:
     return [row.fact.text for row in rows]
 
 
-class IndexSuite:
+class IndexSuite(Closing):
     """Subclass it in a test module and say how to make an index that is empty and ready."""
 
     def make(self) -> Index:
         """A new, empty index that answers."""
         raise NotImplementedError
-
-    def setup_method(self) -> None:
-        self._made: list[Index] = []
-
-    def teardown_method(self) -> None:
-        for made in self._made:
-            made.close()
-
-    def new(self, make: Callable[[], Index]) -> Index:
-        """One of them, closed when the test is over."""
-        self._made.append(make())
-        return self._made[-1]
 
     def test_an_empty_index_answers(self) -> None:
         index = self.new(self.make)

@@ -6,10 +6,11 @@ from __future__ import annotations
 import math
 import threading
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from dayleaf.core.errors import Busy
 from dayleaf.ports import Block, Placed, Vector, Vectors
+from dayleaf.testing.closing import Closing
 
 DIMENSION = 8
 NOON = b"n" * 16
@@ -27,24 +28,12 @@ def placed(path: str, *keys: int, digest: bytes = NOON) -> Placed:
     return Placed(path, digest, array("Q", keys))
 
 
-class VectorsSuite:
+class VectorsSuite(Closing):
     """Subclass it in a test module and say how to make a store that is empty, for vectors of `DIMENSION`."""
 
     def make(self) -> Vectors:
         """A new, empty store."""
         raise NotImplementedError
-
-    def setup_method(self) -> None:
-        self._made: list[Vectors] = []
-
-    def teardown_method(self) -> None:
-        for made in self._made:
-            made.close()
-
-    def new(self, make: Callable[[], Vectors]) -> Vectors:
-        """One of them, closed when the test is over."""
-        self._made.append(make())
-        return self._made[-1]
 
     def again(self) -> Vectors:
         """Another store over what the last one wrote."""

@@ -8,6 +8,7 @@ import threading
 from dayleaf.core.errors import UsageError
 from dayleaf.core.working import Listed, Room, Slot
 from dayleaf.ports import WorkingMemory
+from dayleaf.testing.closing import Closing
 
 NOW = dt.datetime(2025, 12, 1, 9, tzinfo=dt.timezone(dt.timedelta(hours=1)))
 ROOM = Room()
@@ -23,7 +24,7 @@ def slot(key: str, value: str = "v", namespace: str = "session/a", category: str
     return Slot(namespace, key, value, category, later(ttl))
 
 
-class WorkingMemorySuite:
+class WorkingMemorySuite(Closing):
     """What every `WorkingMemory` must do. Give `make`; each test makes one of its own."""
 
     def make(self) -> WorkingMemory:
@@ -32,7 +33,7 @@ class WorkingMemorySuite:
 
     def test_what_is_put_is_got(self) -> None:
         """Any text, to the last letter."""
-        held = self.make()
+        held = self.new(self.make)
         for value in ("", "plain", "zwei\nZeilen\r\nmit ß und 日本語 und 😀", "\x00\ud800", "x" * 100_000):
             held.put(slot("k", value), NOW, ROOM)
             got = held.get("session/a", "k", NOW)
@@ -43,7 +44,7 @@ class WorkingMemorySuite:
 
     def test_a_put_replaces(self) -> None:
         """Value, category and end."""
-        held = self.make()
+        held = self.new(self.make)
         held.put(slot("k", "old", category="draft", ttl=10), NOW, ROOM)
         held.put(slot("k", "new", category="final", ttl=20), NOW, ROOM)
         assert [(one.key, one.category, round(one.expires_in)) for one in held.inventory(NOW)] == [("k", "final", 20)]
@@ -51,7 +52,7 @@ class WorkingMemorySuite:
 
     def test_what_has_expired_is_gone_at_once(self) -> None:
         """At its last moment, not after it, and without a sweep."""
-        held = self.make()
+        held = self.new(self.make)
         held.put(slot("k", ttl=300), NOW, ROOM)
         assert held.get("session/a", "k", later(299.9)) is not None
         assert held.get("session/a", "k", later(300)) is None
@@ -62,7 +63,7 @@ class WorkingMemorySuite:
 
     def test_a_sweep_makes_room_and_takes_nothing_that_lives(self) -> None:
         """It says how many were gone."""
-        held = self.make()
+        held = self.new(self.make)
         for number in range(3):
             held.put(slot(f"k{number}", ttl=10 * (number + 1)), NOW, ROOM)
         assert held.sweep(later(25)) == 2
@@ -72,7 +73,7 @@ class WorkingMemorySuite:
 
     def test_an_inventory_is_in_order_and_counts_bytes(self) -> None:
         """By namespace, then key; sizes in UTF-8."""
-        held = self.make()
+        held = self.new(self.make)
         for key, space in (("b", "team"), ("z", "session/a"), ("a", "session/a")):
             held.put(slot(key, "ß", space), NOW, ROOM)
         assert [(one.namespace, one.key, one.size) for one in held.inventory(NOW)] == [
@@ -86,7 +87,7 @@ class WorkingMemorySuite:
 
     def test_namespaces_are_apart(self) -> None:
         """Names that only look alike are others."""
-        held = self.make()
+        held = self.new(self.make)
         held.put(slot("b/c", "one", "a"), NOW, ROOM)
         held.put(slot("c", "two", "a/b"), NOW, ROOM)
         first, second = held.get("a", "b/c", NOW), held.get("a/b", "c", NOW)
@@ -99,7 +100,7 @@ class WorkingMemorySuite:
 
     def test_a_full_namespace_says_so_and_others_go_on(self) -> None:
         """A limit reached changes nothing; replacing is always possible; what expires makes room."""
-        held, room = self.make(), Room(slots=2, bytes=100, value=60, whole=150)
+        held, room = self.new(self.make), Room(slots=2, bytes=100, value=60, whole=150)
         held.put(slot("a", "x" * 40, ttl=10), NOW, room)
         held.put(slot("b", "x" * 40), NOW, room)
         for refused in (slot("c"), slot("b", "x" * 61), slot("d", "x" * 60, "team")):
@@ -117,7 +118,7 @@ class WorkingMemorySuite:
 
     def test_sixteen_megabytes_fit(self) -> None:
         """And come back whole."""
-        held = self.make()
+        held = self.new(self.make)
         value = "0123456789abcdef" * (1 << 20)
         held.put(slot("big", value), NOW, ROOM)
         got = held.get("session/a", "big", NOW)
@@ -127,7 +128,7 @@ class WorkingMemorySuite:
 
     def test_many_threads_put_and_read(self) -> None:
         """Nothing is lost, nothing is torn."""
-        held = self.make()
+        held = self.new(self.make)
         failures: list[Exception] = []
 
         def busy(own: int) -> None:
@@ -152,7 +153,7 @@ class WorkingMemorySuite:
 
     def test_it_can_be_closed_twice(self) -> None:
         """And nothing is raised."""
-        held = self.make()
+        held = self.new(self.make)
         held.put(slot("k"), NOW, ROOM)
         held.close()
         held.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,6 +16,7 @@ from dayleaf import memory
 from dayleaf.adapters.conversations import FolderConversations
 from dayleaf.adapters.files import FolderWorkspace
 from dayleaf.adapters.header import read_header
+from dayleaf.adapters.machine import FolderMachine
 from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.config import Config, load, read_mapping
 from dayleaf.core.errors import IndexFailed
@@ -24,6 +25,7 @@ from dayleaf.core.terms import ANALYSIS_VERSION
 from dayleaf.core.truth import TRUTH_VERSION
 from dayleaf.core.when import Understood
 from dayleaf.ports import History
+from dayleaf.ports.outside import LanguageModel
 from dayleaf.shell.embedding import Meaning
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Keeper
@@ -92,12 +94,15 @@ class Memory(memory.Memory):
                 clock_of(config, now),
                 read_header,
                 similar,
+                model=_model(config),
+                machine=FolderMachine(root / MACHINE),
                 meaning=_meaning(config, root),
                 tiers=later,
                 core_limit=config.core_limit,
                 history=_history(config, root),
                 conversations=spoken,
                 heard=partial(_heard, root),
+                page_facts=config.page_facts,
             )
         )
         found.config, found.root = config, root
@@ -141,6 +146,17 @@ def _meaning(config: Config, root: Path) -> Meaning | None:
 def _tiers(config: Config, root: Path) -> Tiers:
     """Working memory, sessions and the conversation log; loaded for an agent's turn alone."""
     return cast("Tiers", import_module("dayleaf.wiring.tiers").tiers(config, root))
+
+
+def _model(config: Config) -> Callable[[], LanguageModel] | None:
+    """The language model, if the settings choose one; nothing of it is loaded before it is asked."""
+    if config.model == "none":
+        return None
+
+    def made() -> LanguageModel:
+        return cast("LanguageModel", import_module("dayleaf.wiring.model").model_of(config.model, os.environ))
+
+    return made
 
 
 def _heard(root: Path) -> float:

@@ -64,6 +64,7 @@ def test_stop_words_that_stand_somewhere_in_a_row_are_found(memory, question, st
         ("E-4711-X", "Error E-4711-X"),
         ("what in heaven's name could the cryptic message E-4711-X possibly signify?", "Error E-4711-X"),
         ("boiler", "The plumber"),
+        ("Wann begannen die beiden unzertrennlichen Nachbarinnen ihren ausgedehnten Umzug nach Bremen vorzubereiten?", "Moved to Bremen"),
         ("boiler zeppelin", "The plumber"),
         ("Where does Greta live nowadays, after all those turbulent adventures abroad?", ""),
     ],

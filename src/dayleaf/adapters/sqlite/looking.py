@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sqlite3
 import sys
@@ -21,6 +22,7 @@ from dayleaf.core.page.archive import away as put_away
 from dayleaf.core.page.reading import Archived
 from dayleaf.ports import Block
 
+_IN_UNITS = codecs.lookup("utf-16-le").encode  # found now: a codec that could not be loaded once is never looked for again
 _PREFIX = 4  # least characters of an id's beginning
 _LAST_CHARACTER = "\U0010ffff"
 
@@ -322,7 +324,7 @@ def numbers_of(db: sqlite3.Connection, sql: str, *values: object) -> array[int]:
 def _numbers(units: bytes | None) -> array[int]:
     numbers = array("I")
     if units:
-        numbers.frombytes(units.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass"))
+        numbers.frombytes(_IN_UNITS(units.decode("utf-8", "surrogatepass"), "surrogatepass")[0])
         if sys.byteorder == "big":
             numbers.byteswap()
     return numbers

@@ -12,10 +12,12 @@ What others put into the old index while the new one is built is not in the new 
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from dayleaf.adapters.sqlite.opening import failed_write, file_lock, prepare
@@ -34,12 +36,25 @@ def fill(connection: sqlite3.Connection, pages: Iterable[Indexed], problems: Ite
     """Everything into a new, empty index."""
     connection.execute("BEGIN")
     writer = Writer(connection, bulk=True)
-    for page in pages:
-        writer.put(page)
+    with _no_looking_for_cycles():
+        for page in pages:
+            writer.put(page)
     writer.note(problems)
     writer.finish()
     connection.execute("COMMIT")
     connection.execute("INSERT INTO term (term) VALUES ('optimize')")  # one list a term: smaller, and quicker to read
+
+
+@contextmanager
+def _no_looking_for_cycles() -> Iterator[None]:
+    """A build makes millions of values and no cycle among them; looking for one all the time takes a twentieth of it."""
+    looking = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looking:
+            gc.enable()
 
 
 def rebuild_file(path: Path, identity: str, pages: Iterable[Indexed], problems: Iterable[Problem], patience: float) -> None:

@@ -18,6 +18,7 @@ from dayleaf.core.dream.likeness import MOST_ADDED, Likeness, likeness
 from dayleaf.core.dream.sense import sense_of
 from dayleaf.core.dream.words import SAME, UNITS, key_of
 from dayleaf.core.fact import Fact, Kind, Source, entity_key
+from dayleaf.core.regex import regex
 from dayleaf.core.truth.slots import TOKEN, look, names_of
 
 RAREST = 3
@@ -110,6 +111,7 @@ def _of_group(group: Sequence[Known], names: Names, frozen: frozenset[str]) -> l
 def _pairs(group: Sequence[Known]) -> list[tuple[Known, Known]]:
     """The pairs worth comparing, each once, in a fixed order."""
     words = [_words(one.fact) for one in group]
+    plain = [_plain_numbers(one.fact.text) for one in group]
     rows = Counter(word for some in words for word in some)
     filed: defaultdict[str, list[int]] = defaultdict(list)
     for at, some in enumerate(words):
@@ -123,8 +125,32 @@ def _pairs(group: Sequence[Known]) -> list[tuple[Known, Known]]:
             if len(beside) > CROWD:
                 place = beside.index(at)
                 beside = beside[max(place - CROWD // 2, 0) : place + CROWD // 2]
-            met.update((min(at, other), max(at, other)) for other in beside if other != at and _near(some, words[other]))
+            met.update(
+                (min(at, other), max(at, other))
+                for other in beside
+                if other != at and _near(some, words[other]) and _may_agree(plain[at], plain[other])
+            )
     return [(group[first], group[second]) for first, second in sorted(met)]
+
+
+def _plain_numbers(text: str) -> frozenset[str] | None:
+    """The numbers of a text if they can be written in one way only: whole, and beside no unit, sign or clock; else None."""
+    if _FANCY.search(text):
+        return None
+    found = _DIGITS.findall(text)
+    if any(key in UNITS or key in _CLOCK for _, word in found if (key := key_of(word))):
+        return None
+    return frozenset(number for number, _ in found)
+
+
+_FANCY = regex(r"\d[.,:/+-]\d|[%€$£]|\d[^\W\d]")
+_DIGITS = regex(r"(\d+)(?:\s+([^\W\d]+))?")
+_CLOCK = frozenset(("am", "pm", "uhr", "oclock", "o"))
+
+
+def _may_agree(one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
+    """Whether the numbers of one text may all be told by the other; asked before the texts are compared, which takes far longer."""
+    return one is None or other is None or one <= other or other <= one
 
 
 def _words(fact: Fact) -> frozenset[str]:

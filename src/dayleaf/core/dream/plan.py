@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from dayleaf.core.derive.page import FOLDER as DERIVED
 from dayleaf.core.dream.cluster import Cluster, Names, clusters, uncovered
 from dayleaf.core.dream.ephemera import is_stale
 from dayleaf.core.fact import Fact, Kind, Source
@@ -131,8 +132,13 @@ def evidence_of(fact: Fact) -> Iterator[Source]:
 
 
 def _comparable(fact: Fact) -> bool:
-    """Whether a fact is one of those that may be told twice: not what the machine derived from others, nor a page of beliefs."""
-    return not fact.inferred and fact.source.path != "bank/opinions.md"
+    """Whether a fact is one of those that may be told twice: not what the machine derived from other facts, nor a page of beliefs."""
+    return (not fact.inferred or of_narrative(fact)) and fact.source.path != "bank/opinions.md"
+
+
+def of_narrative(fact: Fact) -> bool:
+    """Whether it was derived from what a log says in plain sentences, so that it is told as often as they tell it."""
+    return fact.inferred and fact.source.path.startswith(f"{DERIVED}/")
 
 
 def _allowed(cluster: Cluster, depths: Mapping[str, int], refused: list[Refused]) -> Iterator[tuple[Fact, str]]:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from dayleaf.core.derive.page import FOLDER as DERIVED
+from dayleaf.core.derive.page import withdrawn
 from dayleaf.core.dream.plan import DEEPEST, chain, is_away
 from dayleaf.core.dream.writing import reading
 from dayleaf.core.fact import Fact, Kind, digest_of_id, id_of_digest
@@ -71,11 +73,14 @@ Pages = Mapping[str, bytes]
 def lost(before: Pages, after: Pages) -> list[str]:
     """The ids of facts that stand on pages before a pass, and after it neither on a page nor in the archive, nor under a tombstone.
 
+    What the machine derived, and withdrew because the log says it no more, is no loss.
+
     A multiset: of two equal bullets both must be there. Only pages that the pass changed need be given.
     """
     buried = tombstones(after.get(FORGOTTEN))
+    taken = {id for path, data in after.items() if path.startswith(DERIVED) for id in withdrawn(data)}
     old, new = Counter(_said(before)), Counter(_said(after))
-    return [id for (id, mark), times in old.items() if times > new[id, mark] and mark not in buried]
+    return [id for (id, mark), times in old.items() if times > new[id, mark] and mark not in buried and id not in taken]
 
 
 def _said(pages: Pages) -> Iterator[tuple[str, str]]:

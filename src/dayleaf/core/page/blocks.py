@@ -81,13 +81,21 @@ class Scanner:
 
     __slots__ = ("_comments", "_first", "_lines", "_nested", "unclosed")
 
-    def __init__(self, lines: list[str], first: int = 1, *, nested: bool = False) -> None:
-        """`first` is the number of the first line; `nested` lines are an item's, which cannot leave a page unclosed."""
+    def __init__(self, lines: list[str], first: int = 1, *, nested: bool = False, generated: bool = False) -> None:
+        """`first` is the number of the first line; `nested` lines are an item's, which cannot leave a page unclosed.
+
+        `generated`: the page may hold generated sections, which are left out.
+        """
         self._lines = lines
         self._first = first
         self._nested = nested
-        self._comments = Comments(lines)
+        self._comments = Comments(lines, generated=generated)
         self.unclosed: tuple[int, str] | None = None
+
+    @property
+    def sections(self) -> list[tuple[int, int | None]]:
+        """The lines of the marks of each generated section met so far; the last is None where it is missing."""
+        return [(self._first + begin, None if end is None else self._first + end) for begin, end in self._comments.sections]
 
     def __iter__(self) -> Iterator[Block]:
         lines, at, bullet = self._lines, 0, Shape.BULLET

@@ -2,10 +2,13 @@
 
 A comment at the beginning of a line runs to the next `-->`, wherever that stands. One that begins within a line may run
 on too, but over no blank line and no other `<!--`; otherwise its `<!--` is mere text. Code spans hold no comments.
+
+A generated section (see `generated`) is taken out whole, with all between its marks, on pages that may have one.
 """
 
 from __future__ import annotations
 
+from dayleaf.core.page.generated import BEGIN, is_begin, is_end
 from dayleaf.core.regex import regex
 
 HIDDEN = "\0"
@@ -21,12 +24,19 @@ def visible(text: str) -> str:
 
 
 class Comments:
-    """The comments in a list of lines, which `hide` changes in place."""
+    """The comments in a list of lines, which `hide` changes in place.
 
-    __slots__ = ("_lines", "_none_closes")
+    Attributes:
+        sections: the indices of the marks of each generated section met so far; the last is None where it is missing.
+    """
 
-    def __init__(self, lines: list[str]) -> None:
+    __slots__ = ("_generated", "_lines", "_none_closes", "sections")
+
+    def __init__(self, lines: list[str], *, generated: bool = False) -> None:
+        """`generated`: on this page the marks of a generated section mean one."""
         self._lines = lines
+        self._generated = generated
+        self.sections: list[tuple[int, int | None]] = []
         self._none_closes = False  # a search to the end has failed, so that no second one is needed
 
     def hide(self, at: int, *, to_end: bool) -> bool:
@@ -35,6 +45,8 @@ class Comments:
         `to_end`: an unclosed comment at the line's beginning covers all that follows; returns True if that happened.
         """
         line = self._lines[at]
+        if self._generated and line.startswith(BEGIN) and is_begin(line) and self._hide_section(at):
+            return False
         spans = _code_spans(line) if "`" in line else {}
         opening, begin, kept = _opening(line, 0, spans), 0, []
         while opening >= 0 and (closing := line.find("-->", opening + 2)) >= 0:
@@ -53,6 +65,19 @@ class Comments:
         if begin:
             self._lines[at] = ("".join(kept) + line[begin:]).rstrip() or HIDDEN
         return covers
+
+    def _hide_section(self, at: int) -> bool:
+        """Take out the generated section that begins on line `at`; False if it has no end before the next one begins."""
+        for here in range(at + 1, len(self._lines)):
+            line = self._lines[here]
+            if is_end(line):
+                self.sections.append((at, here))
+                self._lines[at : here + 1] = [HIDDEN] * (here + 1 - at)
+                return True
+            if line.startswith(BEGIN):
+                break
+        self.sections.append((at, None))
+        return False
 
     def _closing_line(self, at: int, *, bounded: bool) -> int | None:
         """The index of the line with the next `-->`; `bounded` forbids blank lines and `<!--` before it."""

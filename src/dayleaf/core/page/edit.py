@@ -101,6 +101,8 @@ def edit_between(path: str, before: bytes | None, after: bytes) -> Edit | None:
     tail = next((n for n in range(least - head) if old[-1 - n] != new[-1 - n]), least - head)
     start, end = sum(map(len, old[:head])), len(before) - sum(map(len, old[len(old) - tail :]))
     text = b"".join(new[head : len(new) - tail])
+    if not start and before.startswith(BOM) and text.startswith(BOM):
+        start, text = len(BOM), text.removeprefix(BOM)
     edit = Replace(path, start, end, text.decode("utf-8", "surrogateescape"), digest_of(before))
     if splice(before, edit) != after:
         raise EditConflict(f"{path} mixes line ends, or holds bytes that are no UTF-8, where it is to be changed")

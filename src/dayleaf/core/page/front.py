@@ -49,6 +49,7 @@ class Card(NamedTuple):
     name: str | None = None
     aliases: tuple[str, ...] = ()
     sort: str | None = None
+    same: str | None = None
 
 
 def front_of(text: str) -> Front | None:
@@ -80,11 +81,11 @@ def read_front(front: Front, header: HeaderReader) -> Mapping[str, object]:
 
 
 def card_of(values: Mapping[str, object]) -> Card:
-    """Name, aliases (a list, or one text with commas) and kind; values of another form are left out."""
+    """Name, aliases (a list, or one text with commas), kind, and whom it is the same as; values of another form are left out."""
     aliases = values.get("aliases")
     listed = aliases.split(",") if isinstance(aliases, str) else aliases if isinstance(aliases, list | tuple) else ()
     names = tuple(dict.fromkeys(name for alias in listed if (name := _name(alias))))
-    return Card(_name(values.get("name")), names, _name(values.get("kind")))
+    return Card(_name(values.get("name")), names, _name(values.get("kind")), _name(values.get("same_as")))
 
 
 def _name(value: object) -> str | None:

@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import chain
 
-from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source
+from dayleaf.core.fact import Entity, Fact, Kind, Problem, Source, entity_key, slug_of
 from dayleaf.core.page.archive import archived_of
 from dayleaf.core.page.attributes import Fault
 from dayleaf.core.page.blocks import Block, Scanner, Shape
@@ -29,7 +29,7 @@ from dayleaf.core.page.reading import Archived, Page, Place, Reading, Role, dige
 from dayleaf.core.page.speaker import AGENT, is_agent, is_role, label_of
 from dayleaf.core.regex import regex
 
-PARSER_VERSION = 4
+PARSER_VERSION = 5
 """Counts up whenever the same bytes give another Reading, so that an index knows it is out of date."""
 
 MOSTLY = 0.25
@@ -82,8 +82,8 @@ class Slices:
 
     def __iter__(self) -> Iterator[list[Fact]]:
         page, problems = self.rest.page, list(self._problems)
-        if any(problem.code == "binary" for problem in problems):
-            return
+        if page.place.role is Role.PROPOSALS or any(problem.code == "binary" for problem in problems):
+            return  # what is only proposed is no knowledge yet
         if "\n" not in page.text and "\r" in page.text.rstrip():
             problems.append(Problem(Source(page.path, 0, 0), "line_ends", _OLD_ENDS))
         text = _lines_by_lf(page.text)
@@ -161,9 +161,10 @@ class _Reader:
         lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]
-        scanner = Scanner(lines, first)
+        scanner = Scanner(lines, first, generated=self._place.role in {Role.BANK, Role.ENTITY})
         for block in scanner:
             shape = block.shape
+            self._fill(scanner)
             if shape is Shape.HEADING:
                 self._enter(block)
                 continue
@@ -175,17 +176,29 @@ class _Reader:
             if len(self.facts) >= SLICE:
                 yield self.facts
                 self.facts = []
+        self._fill(scanner)
         self._leave(0)
         if scanner.unclosed:
             line, what = scanner.unclosed
             self._report(line, f"unclosed_{what}", f"this {what} is never closed; all below it belongs to it")
         yield self.facts
 
+    def _fill(self, scanner: Scanner) -> None:
+        """A heading above a generated section is not bare."""
+        if self._bare and scanner.sections and scanner.sections[-1][0] > self._bare.last:
+            self._bare = None
+
     def entity(self, card: Card) -> Entity | None:
-        """What an entity's page says of it; its name is that of the front matter, the first title or the file, in this order."""
+        """What an entity's page says of it; its name is that of the front matter, the first title or the file, in this order.
+
+        One that is the same as another gives that one its names.
+        """
         if self._place.role is not Role.ENTITY:
             return None
         slug = _nfc(self._path.rpartition("/")[2].removesuffix(".md"))
+        if card.same and entity_key(card.same) != entity_key(slug):
+            names = dict.fromkeys((card.name or _nfc(self._title) or slug, slug, *card.aliases))
+            return Entity(slug_of(card.same), card.same, tuple(names), None, Source(self._path, 0, 0))
         return Entity(slug, card.name or _nfc(self._title) or slug, card.aliases, card.sort, Source(self._path, 0, 0))
 
     def _enter(self, block: Block) -> None:

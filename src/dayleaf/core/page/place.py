@@ -33,6 +33,8 @@ def place_of(path: str) -> Place:
             return Place(Role.ENTITY)
         case ["bank", "archive", *_]:
             return Place(Role.ARCHIVE)
+        case ["bank", "proposals.md"]:
+            return Place(Role.PROPOSALS)
         case ["bank", *_]:
             return Place(Role.BANK)
         case ["memory", *_] if dated := _DAY.fullmatch(parts[-1]):

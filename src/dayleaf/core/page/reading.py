@@ -18,6 +18,7 @@ class Role(StrEnum):
     ENTITY = "entity"
     ARCHIVE = "archive"
     CORE = "core"
+    PROPOSALS = "proposals"
     NOTE = "note"
 
 

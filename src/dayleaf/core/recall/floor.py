@@ -87,6 +87,9 @@ def floor_of(text: str, asked: Asked, lit: Sequence[Lit]) -> float:
         return OF_REQUEST
     if _is_about_strangers(text, asked, lit):
         return OF_STRANGER
+    # a name that stands here may be all that a question in one language shares with an answer in another
+    if language_of(text) != "en" and any(clue.label[:1].isupper() and clue.label in found for clue in _inner(text, asked)):
+        return 0.0
     return OF_PAIRS if any(map(is_spaceless, text)) else FLOOR
 
 

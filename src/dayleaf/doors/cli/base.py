@@ -238,7 +238,11 @@ class Program(Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 click's signature
         """Load the command's module."""
-        return cast("click.Command", import_module(f"dayleaf.doors.cli.{cmd_name}").command) if cmd_name in SUMMARIES else None
+        return (
+            cast("click.Command", import_module(f"dayleaf.doors.cli.{cmd_name.replace('-', '_')}").command)
+            if cmd_name in SUMMARIES
+            else None
+        )
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 click's signature
         """The commands by section, from the table."""

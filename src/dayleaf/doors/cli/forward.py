@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -82,6 +81,7 @@ def _asked(path: str, body: bytes) -> bytes:
     """
     fields = ("Host: localhost", "Content-Type: application/json", f"Content-Length: {len(body)}", "Connection: close", "", "")
     head = "\r\n".join(("POST /cli HTTP/1.1", *fields))
+    socket = import_module("socket")
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(1.0)
         line.connect(path)

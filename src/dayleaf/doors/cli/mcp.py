@@ -19,7 +19,7 @@ from dayleaf.doors.cli.serve import PORT
 def command(call: Call, *, http: bool, port: int | None) -> None:
     """Run it."""
     if http:
-        import_module("dayleaf.doors.cli.serve").run(call, "127.0.0.1", PORT if port is None else port)
+        import_module("dayleaf.doors.cli.serve").run(call, "127.0.0.1", PORT if port is None else port, upkeep=False)
         return
     if port is not None:
         raise UsageError("--port goes with --http", hint="leave it out, or add --http")

@@ -25,14 +25,15 @@ TOKEN = "DAYLEAF_TOKEN"  # noqa: S105 the name of a variable
 @new_command("serve")
 @click.option("--host", default="127.0.0.1", type=clean, metavar="ADDRESS", help="The address to listen on (127.0.0.1: this machine).")
 @click.option("--port", default=PORT, type=click.IntRange(0, 65535), metavar="N", help=f"The port ({PORT}); 0 takes a free one.")
+@click.option("--no-upkeep", is_flag=True, help="Do not run the passes that are due (reflect each day, dream when nobody is there).")
 @pass_call
-def command(call: Call, *, host: str, port: int) -> None:
+def command(call: Call, *, host: str, port: int, no_upkeep: bool) -> None:
     """Run it."""
-    run(call, host, port)
+    run(call, host, port, upkeep=not no_upkeep)
 
 
-def run(call: Call, host: str, port: int) -> None:
-    """Serve until told to stop.
+def run(call: Call, host: str, port: int, *, upkeep: bool) -> None:
+    """Serve until told to stop; `upkeep`: and run the passes that are due.
 
     Raises:
         Unavailable: the packages a server needs are not installed.
@@ -54,7 +55,7 @@ def run(call: Call, host: str, port: int) -> None:
             say(_told(reached, screen(err=True)), err=True)
 
     with call.memory() as memory:
-        server.serve(memory, root, host, port, os.environ.get(TOKEN), tell)
+        server.serve(memory, root, host, port, os.environ.get(TOKEN), tell, upkeep=upkeep)
 
 
 def _told(reached: Reached, look: Look) -> str:

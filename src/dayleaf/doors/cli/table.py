@@ -19,13 +19,16 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Look": {
         "facts": "List everything the memory holds, and what it could not read.",
-        "entity": "List entities, or show one.",
+        "entity": "Look at entities, and say which names mean one.",
         "opinion": "Show what is believed, how surely, and why.",
         "core": "Show the pages that are always in context.",
     },
     "Care": {
-        "reflect": "Move beliefs by evidence; bring pages up to date.",
+        "reflect": "Move beliefs by evidence; bring pages up to date; propose.",
         "dream": "Merge what says the same, put away what has outlived its use.",
+        "review": "Decide on what reflect proposes.",
+        "enrich": "Keep a raw text; read closer what waits, by rules or a model.",
+        "run-due": "Run the passes that are due; for cron, systemd or launchd.",
         "restore": "Bring back a fact that was put away.",
         "forget": "Take facts from the pages for good.",
         "audit": "Prove that nothing vanished.",
@@ -36,6 +39,6 @@ SECTIONS: dict[str, dict[str, str]] = {
         "completion": "Print the completion script of a shell.",
     },
 }
-"""Section → command → its summary. The module is `dayleaf.doors.cli.<command>`, the object in it `command`."""
+"""Section → command → its summary. The module is `dayleaf.doors.cli.<command>` (`-` is `_` there), the object in it `command`."""
 
 SUMMARIES = {name: summary for section in SECTIONS.values() for name, summary in section.items()}

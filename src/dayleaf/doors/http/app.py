@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -20,17 +22,21 @@ from dayleaf.doors.mcp.protocol import Server
 from dayleaf.doors.mcp.stdio import decoded
 from dayleaf.doors.reply import json as reply
 from dayleaf.doors.reply.json import SCHEMA, Answer
+from dayleaf.shell.scheduling import keep_running
 
 if TYPE_CHECKING:
     from dayleaf.wiring.memory import Memory
+
+FIRST_UPKEEP = 300.0
+"""Seconds after the start before the first look at what is due, so that a server started for a moment leaves the pages alone."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Typed = Callable[[dict[str, Any]], Answer]
 """What answers a call of the command line: what was typed in, what is printed out."""
 
 
-def application(memory: Memory, token: str, hosts: frozenset[str], typed: Typed) -> Guard:
-    """The whole server over one memory; `token` and `hosts` as the guard takes them."""
+def application(memory: Memory, token: str, hosts: frozenset[str], typed: Typed, *, upkeep: bool = False) -> Guard:
+    """The whole server over one memory; `token` and `hosts` as the guard takes them; `upkeep`: it runs the passes that are due."""
     server = Server(memory)
 
     async def health(_: Request) -> Response:
@@ -56,8 +62,29 @@ def application(memory: Memory, token: str, hosts: frozenset[str], typed: Typed)
         Route("/mcp", _safe(mcp), methods=["POST"]),
         Route("/cli", _safe(command_line), methods=["POST"]),
     ]
-    app = Starlette(routes=routes, exception_handlers={404: _no_such, 405: _no_such, TooLarge: _too_large})
+    app = Starlette(
+        routes=routes, lifespan=_kept(memory) if upkeep else None, exception_handlers={404: _no_such, 405: _no_such, TooLarge: _too_large}
+    )
     return Guard(app, token, hosts)
+
+
+def _kept(memory: Memory) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """While the server runs: the passes that are due, and room made where slots have expired."""
+
+    def run() -> None:
+        memory.run_due()
+        with suppress(DayleafError):  # what keeps its file from being swept is told to whoever uses it
+            memory.work.sweep()
+
+    @asynccontextmanager
+    async def kept(_: Starlette) -> AsyncIterator[None]:
+        stop = asyncio.Event()
+        running = asyncio.create_task(keep_running(run, stop, first=FIRST_UPKEEP))
+        yield
+        stop.set()
+        await running
+
+    return kept
 
 
 def answered(answer: Answer) -> Response:

@@ -46,7 +46,9 @@ class Reached(NamedTuple):
     token: str
 
 
-def serve(memory: Memory, root: Path, host: str, port: int, token: str | None, tell: Callable[[Reached], None]) -> None:
+def serve(
+    memory: Memory, root: Path, host: str, port: int, token: str | None, tell: Callable[[Reached], None], *, upkeep: bool = True
+) -> None:
     """Serve until told to stop (SIGINT, SIGTERM).
 
     Args:
@@ -56,6 +58,7 @@ def serve(memory: Memory, root: Path, host: str, port: int, token: str | None, t
         port: the port; 0 takes a free one.
         token: what callers must say; None makes one for this run.
         tell: told how the server is reached, once it is.
+        upkeep: whether it also runs the passes that are due.
 
     Raises:
         Busy: another server serves this workspace, or the port is taken.
@@ -64,13 +67,13 @@ def serve(memory: Memory, root: Path, host: str, port: int, token: str | None, t
     """
     with _alone(root), _listening(host, port) as near, _own_socket(root) as local:
         reached = Reached(f"http://{_spelled(host)}:{near.getsockname()[1]}", local.getsockname(), token or secrets.token_urlsafe(24))
-        app = application(memory, reached.token, NAMES | {host}, typed(memory))
+        app = application(memory, reached.token, NAMES | {host}, typed(memory), upkeep=upkeep)
         config = uvicorn.Config(
             app,
             log_level="warning",
             access_log=False,
             server_header=False,
-            lifespan="off",
+            lifespan="on" if upkeep else "off",
             limit_concurrency=AT_ONCE,
             timeout_graceful_shutdown=GRACE,
             ws="none",

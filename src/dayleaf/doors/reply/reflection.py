@@ -51,7 +51,7 @@ def text(done: Reflection, look: Look, *, dry_run: bool = False) -> str:
     lines: list[str] = []
     for edit in done.edits:
         lines.append(f"{look.paint(safe(edit.path), 'bold')}  {look.paint(safe(edit.reason), 'dim')}")
-        lines += [_diff_line(line, look) for line in edit.diff.split("\n")] if dry_run and edit.diff else []
+        lines += [diff_line(line, look) for line in edit.diff.split("\n")] if dry_run and edit.diff else []
     lines += [moved(shift, look) for shift in done.shifts]
     lines += [look.own(f"merged   {safe(', '.join(merged.parts))} → {safe(merged.into)}") for merged in done.merged]
     lines += [f"retired  {safe(one.fact)}  {look.wrap(one.reason, '         ')}" for one in done.retired]
@@ -68,6 +68,7 @@ def moved(shift: Shift, look: Look) -> str:
     return f"{head}  {look.wrap(shift.why, '       ')}"
 
 
-def _diff_line(line: str, look: Look) -> str:
+def diff_line(line: str, look: Look) -> str:
+    """A line of a diff, coloured as it is usual."""
     colour = {"+": "green", "-": "red", "@": "cyan"}.get(line[:1])
     return look.paint(safe(line), colour) if colour else safe(line)
