@@ -23,6 +23,7 @@ from dayleaf.ports import Index
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
 from dayleaf.shell.passing import Reach
+from dayleaf.shell.settling import replacements
 
 _EVIDENCE = frozenset((Kind.WORLD, Kind.EXPERIENCE, Kind.OPINION))
 
@@ -35,6 +36,8 @@ def believe(ground: Ground, ready: Ready, reach: Reach) -> Iterable[Planned]:
     new = [fact for fact in new if _is_current(fact) and (fact.told is None or reach.since is None or fact.told >= reach.since)]
     new = [fact for fact in new if fact.told is None or _is_told(fact, reach)]
     opinions = [fact for fact in new if fact.kind is Kind.OPINION and fact.source.path != PAGE and not fact.inferred]
+    gone = {row.fact.supersedes for row in index.successors([fact.id for fact in opinions]) if row.fact.origin != "untrusted"}
+    opinions = [fact for fact in opinions if fact.id not in gone]  # nobody believes them any more
     if not held and not opinions:
         return
     standing, lost = (None, frozenset[str]()) if ready.stale else _standing(index, held)
@@ -109,9 +112,17 @@ class Believing:
     def opinions(self) -> tuple[Opinion, ...]:
         """Every opinion once: those of the page of opinions in its order, then those told elsewhere that it does not hold yet."""
         held = self._held()
-        names = self._ground.ask(lambda ready: _names(ready.index, (one.fact for one in held)))
+        today = self._ground.clock.now().date()
+
+        def asked(ready: Ready) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+            rows = ready.index.rows(sorted(ready.index.select(Condition(frozenset((Kind.OPINION,))))))
+            return _names(ready.index, (one.fact for one in held)), replacements(ready.index, rows, today, whole=False)
+
+        names, gone = self._ground.ask(asked)
         against = rivals([one.fact for one in held], names)
-        return tuple(replace(opinion_of(one), rivals=against.get(opinion_id(one.fact), ())) for one in held)
+        return tuple(
+            replace(opinion_of(one), rivals=against.get(opinion_id(one.fact), ()), superseded_by=gone.get(one.fact.id)) for one in held
+        )
 
     def opinion(self, id: str) -> Opinion:
         """The opinion of this id, or of the one id that begins so.

@@ -51,7 +51,16 @@ class Retaining:
         note = note_of(text, kind, entities, confidence, category, range_of(when, now), origin, supersedes)
         if not allow_secret:
             refuse_secrets(note)
-        return write(self._ground.workspace, self._ground.header, note, told)
+        notes = self._missing(note.supersedes) if note.supersedes else ()
+        return replace(write(self._ground.workspace, self._ground.header, note, told), notes=notes)
+
+    def _missing(self, id: str) -> tuple[str, ...]:
+        """A note if no fact has the id that is to be replaced; the line is written all the same, for the fact may come later."""
+        near = self._ground.ask(lambda ready: [row.fact.id for row in ready.index.find(id)])
+        if id in near:
+            return ()
+        meant = f"did you mean {near[0]}?" if near else "`dayleaf facts` and `recall --explain` show ids"
+        return (f"no fact has the id {id!r}, so nothing is replaced; {meant}",)
 
 
 def bullet_of(text: str, *, plain: bool) -> Bullet:

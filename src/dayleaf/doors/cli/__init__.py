@@ -153,7 +153,8 @@ def _usage(error: click.UsageError) -> UsageError:
     hint = f"see `{ctx.command_path} --help`" if ctx else "see `dayleaf --help`"
     message = error.message
     if isinstance(error, click.NoSuchOption) and ctx:
-        meant = closest(error.option_name, [name for param in ctx.command.params for name in param.opts])
+        known = [name for param in ctx.command.params for name in param.opts if name.startswith("--")]
+        meant = closest(error.option_name, known) if error.option_name.startswith("--") else None  # any letter is near any other
         hint = f"did you mean {meant}?" if meant else hint
     elif isinstance(error, click.BadParameter):
         message = error.format_message()

@@ -15,7 +15,7 @@ from dayleaf.doors.reply.terminal import look_at
 COMMANDS = frozenset({"recall", "retain", "about", "facts", "context", "work", "entity", "core", "opinion", "review"})
 """Commands a server may answer: they ask or write a little, and read no file named by the caller."""
 
-ALONE = frozenset({"--batch", "--embedder", "--help", "--version"})
+ALONE = frozenset({"--batch", "--embedder", "-h", "--help", "--version"})
 """Options with which a command works alone: files relative to here, other settings than the server's, help."""
 
 SAID_BY = ".memory/serve.json"
