@@ -252,3 +252,13 @@ def test_what_was_replaced_before_the_pass_is_not_taken_over(world) -> None:
     assert "aisle" in page(world)
     assert "window seat" not in page(world)
     assert not world.memory.reflect()
+
+
+def test_a_page_that_is_read_only_is_left_alone_and_named(world):
+    world.save("bank/entities/Ilse.md", "---\nname: Ilse\nread_only: true\n---\n# Ilse\n")
+    before = world.read("bank/entities/Ilse.md")
+    for text in ("Moved to Ghent.", "Works at the harbour.", "Keeps bees."):
+        world.memory.retain(text, entities=["Ilse"])
+    done = world.memory.reflect()
+    assert world.read("bank/entities/Ilse.md") == before
+    assert ["bank/entities/Ilse.md" in one.what and "read-only" in one.why for one in done.refused] == [True]

@@ -65,7 +65,7 @@ class Forgetting:
         plans.append(Planned(PAGE, "what quoted it", lambda data: Decided(without_quotes(data, stood.keys()))))
         said = [plain(fact.text) for fact in stood.values()]
         steps: tuple[Step, ...] = (lambda *_: plans, lambda *_: [forget_proposals(stood)], partial(_followed, said=said))
-        done = carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run)
+        done = carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run, asked=True)
         mentions = self._ground.ask(lambda ready: _mentions(ready, what), most=None)
         done += Reflection(refused=tuple(Refused(str(place), "plain text there still says it; edit it by hand") for place in mentions))
         return Forgotten(tuple(stood.values()), done)
