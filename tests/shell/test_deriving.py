@@ -106,7 +106,8 @@ def test_a_hand_edit_is_kept_whatever_the_log_says(world) -> None:
     world.memory.reflect()
     edited = page(world).replace("as a surveyor", "as the chief surveyor")
     world.save(PAGE, edited)
-    assert not world.memory.reflect()
+    assert [edit.path for edit in world.memory.reflect().edits] == ["bank/entities/Peter.md"], "which tells it as it stands now"
+    assert page(world) == edited
     world.save(LOG, DAY.replace("Brightwater", "Copperfield"))
     world.memory.reflect()
     assert [line for line in bullets(world) if "chief surveyor" in line]

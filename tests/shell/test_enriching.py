@@ -88,6 +88,7 @@ def test_a_model_reads_what_the_rules_do_not_and_is_asked_once() -> None:
     assert report.spent.tokens_in > 50
     reads.memory.enrich()
     assert len(reads.model.asked) == 1
+    assert PAGE not in [edit.path for edit in reads.memory.reflect().edits]
     assert not reads.memory.reflect()
 
 
