@@ -25,12 +25,13 @@ COLOUR = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to see: a heading when a chapter starts, words about it, a command, whether to show what changed on disk."""
+    """One thing to see: a heading when a chapter starts, words about it, a command, whether to show what changed (`only` on one page)."""
 
     words: str
     command: str = ""
     chapter: str = ""
     changes: bool = False
+    only: str = ""
     lose_index: bool = False
 
 
@@ -66,11 +67,27 @@ STORY = (
     ),
     Step("It is known at once, and the older one is past.", "dayleaf recall 'umbrellas' --k 2"),
     Step(
-        "Reflect carries recent facts into the bank pages and moves beliefs by evidence. What it changed:",
+        "Reflect brings the pages of the bank up to date: what is believed, what is so now, what was. Every line cites where it was told, "
+        "and what a person wrote keeps its place. The page of the dog, for one:",
         "dayleaf reflect --since 90d",
         chapter="Reflect",
         changes=True,
+        only="bank/entities/Kasper.md",
     ),
+    Step(
+        "From now on facts speak for a belief or against it. Two of them are told:",
+        "dayleaf retain 'Asked for green tea on the train.' --entity Nora --day 2025-11-21",
+    ),
+    Step("", "dayleaf retain 'Cannot stand green tea any more.' --entity Nora --day 2025-11-28"),
+    Step("The belief follows them, by a formula that you can check on paper. No language model is asked.", "dayleaf reflect"),
+    Step("How sure is it now, and why?", "dayleaf opinion show 9j1hc57j7k63"),
+    Step(
+        "What an agent is given before it answers: the core, what is known about the message, the clock; within a budget. "
+        "What this session was told already is not told again.",
+        "dayleaf context --session demo --message 'What does Nora like to drink?' -k 1 --budget 600",
+        chapter="A turn of an agent",
+    ),
+    Step("", "dayleaf context --session demo --reply 'Ask her: green tea it was, until November.'"),
     Step("The index is a cache. We throw it away and ask again:", "dayleaf recall 'umbrellas' --k 1", chapter="Trust", lose_index=True),
     Step("And a proof that it says exactly what the Markdown says:", "dayleaf index verify"),
 )
@@ -105,7 +122,8 @@ def tell(step: Step, root: Path) -> None:
     """Say the words, run the command, show what it printed and changed."""
     if step.chapter:
         print(paint(f"── {step.chapter} " + "─" * (74 - len(step.chapter)), "1;36") + "\n")
-    print(textwrap.fill(step.words, 78))
+    if step.words:
+        print(textwrap.fill(step.words, 78))
     if step.lose_index:
         print(paint("  $ rm .memory/index.sqlite*", "1"))
         for path in (root / ".memory").glob("index.sqlite*"):
@@ -119,7 +137,9 @@ def tell(step: Step, root: Path) -> None:
     if done.returncode:
         sys.exit(f"`{step.command}` failed with status {done.returncode}")
     if step.changes:
-        show_changes(before, texts(root))
+        after = texts(root)
+        pages = [step.only] if step.only else sorted(before.keys() | after.keys())
+        show_changes(*({page: held[page] for page in pages if page in held} for held in (before, after)))
 
 
 def main() -> None:

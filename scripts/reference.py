@@ -32,7 +32,7 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 def _commands(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
     yield name, command
     if isinstance(command, click.Group):
-        context = click.Context(command, info_name=name)
+        context = click.Context(command, info_name=name, **command.context_settings)
         for below in command.list_commands(context):
             found = command.get_command(context, below)
             if found is not None and not found.hidden:
@@ -47,11 +47,12 @@ def cli_page() -> str:
     for name, command in commands():
         if command is program:
             continue
-        context = click.Context(command, info_name=name)
+        context = click.Context(command, info_name=name, **command.context_settings)
         usage = " ".join([name, *command.collect_usage_pieces(context)])
         own = [parameter for parameter in command.params if not shared & set(parameter.opts)]
         parts += [f"{'##' if name.count(' ') == 1 else '###'} {name}\n", f"```text\n{usage}\n```\n"]
         parts += [inspect.cleandoc((command.help or command.short_help or "").split("\f")[0]) + "\n", _table(own)]
+        parts += [f"{command.epilog}\n"] * bool(isinstance(command, click.Group) and command.epilog)
     return "\n".join(part for part in parts if part.strip())
 
 

@@ -31,6 +31,12 @@ def refused(tool, command, **values):
     return caught.value.message
 
 
+@pytest.mark.parametrize("command", [None, [], "view", {"command": ["view"]}, {}])
+def test_what_is_no_command_is_refused(tool, command):
+    with pytest.raises(ToolRefused):
+        tool.execute(command)
+
+
 def test_an_empty_workspace_is_an_empty_folder(tool):
     assert said(tool, "view", path="/memories") == (
         "Here're the files and directories up to 2 levels deep in /memories, excluding hidden items and node_modules:\n0B\t/memories"

@@ -157,3 +157,20 @@ def test_an_agent_remembers_what_was_said_before(tmp_path):
         return first.final_output, second.final_output
 
     assert asyncio.run(play()) == ("1: hello", "3: again")
+
+
+def test_a_file_that_was_deleted_is_begun_anew_and_holds_what_follows(tmp_path):
+    (tmp_path / "memory").mkdir()
+    with DayleafSession("chat", tmp_path) as session:
+        asyncio.run(session.add_items([{"role": "user", "content": "before"}]))
+        for file in (tmp_path / ".memory").glob("sessions.sqlite*"):
+            file.unlink()
+        asyncio.run(session.add_items([{"role": "user", "content": "after"}]))
+    with DayleafSession("chat", tmp_path) as again:
+        assert [item["content"] for item in asyncio.run(again.get_items(10**30))] == ["after"]
+
+
+def test_an_id_that_is_no_text_is_refused(tmp_path):
+    (tmp_path / "memory").mkdir()
+    with pytest.raises(UsageError, match="no text"):
+        DayleafSession("chat\ud800", tmp_path)

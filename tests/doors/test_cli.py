@@ -39,6 +39,8 @@ def test_the_table_tells_the_truth(name):
 def test_every_command_has_help_and_the_common_options(name, capsys):
     assert cli.main([name, "--help"]) == 0
     said = capsys.readouterr().out
+    assert cli.main([name, "-h"]) == 0
+    assert capsys.readouterr().out == said
     assert all(option in said for option in ("--workspace", "--json", "--now"))
 
 
@@ -68,11 +70,11 @@ def test_common_options_stand_before_or_behind_the_command(place, capsys):
         (["recal", "x"], "there is no command `dayleaf recal`", "did you mean `dayleaf recall`?"),
         (["index", "rebuil"], "there is no command `dayleaf index rebuil`", "did you mean `dayleaf index rebuild`?"),
         (["recall", "x", "--buget", "3"], "no such option '--buget'", "did you mean --budget?"),
+        (["recall", "x", "-q"], "no such option '-q'", "see `dayleaf recall --help`"),
         (["recall", "x", "--kind", "opinoin"], "there is no kind 'opinoin'", "did you mean opinion?"),
-        (["recall", "x", "--k", "many"], "invalid value for '--k': 'many' is not a valid integer", "see `dayleaf recall --help`"),
+        (["recall", "x", "--k", "many"], "invalid value for '-k' / '--k': 'many' is not a valid integer", "see `dayleaf recall --help`"),
         (["--now", "soon", "recall", "x"], "'soon' is no ISO date or time", "write 2025-12-01"),
         (["retain", "x", "--day", "soon"], "'soon' is no date", "write it as 2025-12-01"),
-        (["index"], "`dayleaf index` needs to know what", "say one of: rebuild, status, update, verify"),
         (["recall"], "nothing is asked", "give a question"),
         (["recall", "x", "--batch", "y"], "there is a query and --batch", "give one of them"),
         (["about"], "missing argument 'NAME'", "see `dayleaf about --help`"),
@@ -156,6 +158,32 @@ def test_completion_scripts_and_answers(place, capsys):
         assert "_DAYLEAF_COMPLETE" in capsys.readouterr().out
     done = run(_DAYLEAF_COMPLETE="bash_complete", COMP_WORDS="dayleaf reca", COMP_CWORD="1")
     assert done.stdout == b"plain,recall\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "begun"), [("recall zebra --entity", "pe"), ("about", "P"), ("entity show", "Peter-P"), ("retain x --entity", "")]
+)
+def test_a_shell_completes_the_names_the_memory_knows(place, words, begun):
+    (place / "memory/2025-11-28.md").write_text("## Retain\n- W @Peter-Pan: Does not grow up.\n", encoding="utf-8")
+    typed = ["dayleaf", *words.split(), begun]
+    asked = {"_DAYLEAF_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(typed), "COMP_CWORD": str(len(typed) - 1)}
+    told = run(**asked).stdout.decode().split()
+    assert told == [f"plain,{name}" for name in ("Peter", "Peter-Pan") if name.casefold().startswith(begun.casefold())]
+
+
+def test_where_nothing_can_be_completed_nothing_is_said(tmp_path):
+    asked = {"_DAYLEAF_COMPLETE": "bash_complete", "COMP_WORDS": "dayleaf about P", "COMP_CWORD": "2"}
+    done = subprocess.run(RUN, cwd=tmp_path, capture_output=True, check=False, env={**os.environ, **asked})
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("words", ["core show", "entity list", "opinion list", "index status", "work inventory", "review list"])
+def test_a_command_with_commands_below_it_means_the_harmless_one_alone(place, capsys, words):
+    told = []
+    for typed in (words.split(), words.split()[:1], [words.split()[0], "--json"], [*words.split(), "--json"]):
+        assert cli.main(typed) == 0
+        told.append(capsys.readouterr().out)
+    assert (told[0], told[2]) == (told[1], told[3])
 
 
 def test_every_error_has_its_own_exit_status():

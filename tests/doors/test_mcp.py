@@ -215,6 +215,35 @@ def test_headers_that_say_something_else_than_the_body_are_refused(server):
         assert (status, json.loads(body)["error"]["code"]) == (400, -32020)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"jsonrpc":"2.0","id":1e400}',
+        b'{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":1e999}}}',
+        b'{"jsonrpc":"2.0","id":{"a":[]}}',
+        b'{"jsonrpc":"2.0","id":null,"method":"ping"}',
+    ],
+)
+def test_no_number_and_no_id_ends_the_server(server, line):
+    said = io.BytesIO()
+    stdio.serve(server, io.BytesIO(line + b'\n{"jsonrpc":"2.0","id":2,"method":"ping"}\n'), said)
+    refused, answered = map(json.loads, said.getvalue().splitlines())
+    assert (refused["id"], "error" in refused) == (None, True)
+    assert answered == {"jsonrpc": "2.0", "id": 2, "result": {}}
+    assert posted(server, line, {})[0] == 400
+
+
+def test_null_says_the_same_as_leaving_it_out(server):
+    told = call(server, "recall", query=None, entities=["Peter"], k=None, explain=None)
+    assert told["isError"] is False
+    assert told["structuredContent"]["query"] == ""
+
+
+def test_a_category_is_told_as_it_can_be_kept(server):
+    put = call(server, "work_put", namespace="session/1", key="k", value="v", category="tool\ud800\0 result")
+    assert put["structuredContent"]["slot"]["category"] == "tool\ufffd\ufffd result"
+
+
 def test_a_schema_names_the_property_that_is_wrong():
     schema = record(
         {"who": text("Name."), "n": whole("Count.", 1, 5), "of": several("Kinds.", choice("Kind.", "a", "b"), most=2)}, ("who",)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import socket
 import stat
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -99,6 +101,29 @@ def test_a_name_nobody_has_is_told_with_what_may_be_meant(server):
     assert (answer.status_code, "did you mean Konstantin" in answer.json()["error"]["hint"]) == (404, True)
 
 
+def test_a_name_may_hold_a_slash_and_a_number_may_be_none(server):
+    post(server, "/v1/retain", text="Plays hard rock.", entities=["AC/DC"])
+    with server.client() as client:
+        assert client.get("/v1/about/AC%2FDC").json()["facts"]
+        for budget in ("--5", "9" * 5000, "x"):
+            assert client.get("/v1/about/AC%2FDC", params={"budget": budget}).status_code == 400
+        assert client.post("/v1/recall", json={"query": None, "entities": ["AC/DC"]}).status_code == 200
+
+
+def test_a_method_that_a_path_does_not_take_is_told(server):
+    with server.client() as client:
+        for path, takes in (("/mcp", "POST"), ("/v1/recall", "POST"), ("/v1/core", "GET")):
+            refused = client.put(path, json={})
+            assert (refused.status_code, takes in refused.headers["allow"], refused.json()["error"]["code"]) == (405, True, "usage")
+        assert client.get("/mcp").status_code == 405
+
+
+def test_what_no_command_line_sends_is_refused(server):
+    with httpx.Client(transport=httpx.HTTPTransport(uds=server.note["socket"]), base_url="http://localhost") as client:
+        for given in ({}, [], {"args": 5, "looks": {}}, {"args": [], "looks": {"out": ["wide", 0, 1], "err": [80, 0, 1]}}):
+            assert client.post("/cli", json=given).status_code == 400
+
+
 def test_only_who_says_the_token_is_answered(server):
     assert httpx.get(f"{server.url}/v1/health").json()["ok"]
     for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": server.note["token"]}):
@@ -107,7 +132,9 @@ def test_only_who_says_the_token_is_answered(server):
         assert "www-authenticate" in refused.headers
 
 
-@pytest.mark.parametrize("headers", [{"Host": "evil.example"}, {"Origin": "https://evil.example"}, {"Origin": "null"}])
+@pytest.mark.parametrize(
+    "headers", [{"Host": "evil.example"}, {"Host": "[::1].evil.example"}, {"Origin": "https://evil.example"}, {"Origin": "null"}]
+)
 def test_a_page_in_a_browser_is_refused(server, headers):
     with server.client(**headers) as client:
         assert client.post("/v1/recall", json={"query": "x"}).status_code == 403
@@ -135,6 +162,20 @@ def test_a_request_that_is_cut_off_harms_nobody(server):
         with socket.create_connection((host, int(port))) as line:
             line.sendall(begun)
     assert httpx.get(f"{server.url}/v1/health").json()["ok"]
+
+
+def test_an_answer_is_sent_at_once(server):
+    line = http.client.HTTPConnection("127.0.0.1", int(server.url.rpartition(":")[2]))
+    headers = {"Authorization": f"Bearer {server.note['token']}", "Content-Type": "application/json"}
+
+    def asked():
+        began = time.perf_counter()
+        line.request("POST", "/mcp", b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}', headers)
+        line.getresponse().read()
+        return time.perf_counter() - began
+
+    assert min([asked() for _ in range(20)][5:]) < 0.03, "40 ms are what a system waits for more to send"
+    line.close()
 
 
 def test_the_note_and_the_socket_are_the_owners_alone(server):

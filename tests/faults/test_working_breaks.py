@@ -185,3 +185,16 @@ def test_a_link_in_place_of_the_log_is_not_followed(tmp_path):
     with pytest.raises(DiskFailed):
         FolderConversationLog(folder).append(NOW.date(), [b"{}"])
     assert outside.read_text() == "mine"
+
+
+def test_a_workspace_that_was_moved_away_does_not_come_back_empty(tmp_path):
+    root = tmp_path / "notes"
+    (root / "memory").mkdir(parents=True)
+    world = InFolder(root)
+    world.memory.begin_turn("s", "hello")
+    root.rename(tmp_path / "moved")
+    with pytest.raises(DiskFailed):
+        world.memory.work.put("k", "v", caller="a")
+    assert not world.memory.end_turn("s", "goodbye").logged
+    assert not root.exists()
+    world.memory.close()

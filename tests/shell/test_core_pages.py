@@ -47,6 +47,32 @@ def test_a_text_much_like_one_that_stands_there_is_shown(world):
         world.memory.core.replace("Prefers shorter answers", "x")
 
 
+def test_no_text_makes_a_page_unreadable(world):
+    world.save("memory.md", "- Drinks green tea.\n")
+    for edit in (lambda: world.memory.core.append("a\0b"), lambda: world.memory.core.replace("green", "\0")):
+        with pytest.raises(UsageError, match="NUL"):
+            edit()
+    assert world.read("memory.md") == b"- Drinks green tea.\n"
+    world.save("memory.md", "- Drinks\0 green tea.\n")
+    assert world.memory.core.replace("\0", "").changed, "and one that a person left can be mended"
+
+
+def test_what_was_injected_is_not_learned_as_new(world):
+    world.memory.retain("Peter likes tea.")
+    world.save("memory.md", "- Drinks green tea.\n")
+    told = world.memory.begin_turn("s", "what does Peter like?").text
+    for text in (told, next(line for line in told.split("\n") if "Peter likes tea" in line)):
+        for edit in (
+            lambda text=text: world.memory.core.append(text),
+            lambda text=text: world.memory.core.insert(text, line=1),
+            lambda text=text: world.memory.core.replace("green tea", text),
+            lambda text=text: world.memory.pages.create("bank/notes.md", text),
+        ):
+            with pytest.raises(UsageError, match="from memory"):
+                edit()
+    assert world.read("memory.md") == b"- Drinks green tea.\n"
+
+
 def test_replacing_a_text_by_itself_changes_nothing(world):
     world.save("memory.md", "- Tea\n")
     done = world.memory.core.replace("Tea", "Tea")

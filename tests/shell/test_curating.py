@@ -195,3 +195,16 @@ def test_marks_in_a_log_hide_nothing(world) -> None:
     world.save("memory/2025-11-28.md", f"# A day\n\n{section.replace('Keeps bees', 'Keeps llamas')}")
     hits = world.memory.recall("llamas").hits
     assert [hit.source.path for hit in hits if "llamas" in hit.fact.text] == ["memory/2025-11-28.md"]
+
+
+def test_a_superseded_opinion_is_not_told_on_the_page(world) -> None:
+    three(world)
+    tell(world, "2025-11-21", "O(c=0.8) @Mona: Prefers the window seat.")
+    stated = world.memory.facts("memory/2025-11-21.md").facts[0].id
+    world.memory.reflect()
+    assert "0.80 Prefers the window seat." in page(world)
+    tell(world, "2025-11-24", f"O(c=0.8, supersedes={stated}) @Mona: Loves the aisle, for her long legs.")
+    world.memory.reflect()
+    assert "0.80 Loves the aisle, for her long legs." in page(world)
+    assert "window seat" not in page(world)
+    assert not world.memory.reflect()

@@ -90,3 +90,25 @@ def test_other_files_and_broken_lines_are_left_alone(world: InFolder) -> None:
     world.save(".memory/conversations/2025-13-28.jsonl", "{}")
     world.save(".memory/conversations/2025-11-27.jsonl", b"\xff\xfe no JSON\n{}\n")
     assert len(world.memory.dream().inferred) == 1
+
+
+def test_lines_that_are_no_turns_are_told_and_a_line_being_written_is_not(world: InFolder) -> None:
+    say(world, "2025-11-28", "Never water the cactus on Mondays!")
+    world.save(".memory/conversations/2025-11-29.jsonl", '{"broken\n[]\n{"session": "s", "turn"')
+    done = world.memory.dream()
+    assert len(done.inferred) == 1
+    (left,) = done.refused
+    assert left.what == ".memory/conversations/2025-11-29.jsonl"
+    assert left.why == "2 lines are no turns of a conversation, and left out; the first is line 1"
+    assert not world.memory.dream().edits
+
+
+def test_of_a_very_long_log_the_latest_is_read_and_that_is_told(world: InFolder, monkeypatch) -> None:
+    monkeypatch.setattr("dayleaf.shell.preferring.MOST", 1 << 20)
+    say(world, "2025-10-01", "Never use emojis!")
+    say(world, "2025-11-28", "x" * (1 << 20), "Never water the cactus on Mondays!")
+    done = world.memory.dream()
+    (inferred,) = done.inferred
+    assert inferred.evidence == (".memory/conversations/2025-11-28.jsonl#L2",)
+    (left,) = done.refused
+    assert left.why == "only its last 1 MB were read; that is from 2025-11-28 on"

@@ -208,3 +208,57 @@ def test_recall_gives_the_confidence_of_today(world) -> None:
     world.memory.reflect()
     hit = next(hit for hit in world.memory.recall("what does Mona prefer, trains or planes?").hits if hit.fact.confidence)
     assert hit.fact.confidence == world.memory.opinions()[0].confidence < 0.9
+
+
+def test_a_belief_replaced_by_the_id_of_its_bullet_is_past_on_the_page_too(world) -> None:
+    tell(world, "2025-11-20", "O(c=0.8) @Mona: Prefers the window seat.")
+    stated = world.memory.facts("memory/2025-11-20.md").facts[0].id
+    world.memory.reflect()
+    tell(world, "2025-11-24", f"O(c=0.8, supersedes={stated}) @Mona: Loves the aisle, for her long legs.")
+    for _ in range(2):
+        assert [(one.statement, one.superseded_by is not None) for one in world.memory.opinions()] == [
+            ("Prefers the window seat.", True),
+            ("Loves the aisle, for her long legs.", False),
+        ]
+        hits = world.memory.recall("Which seat does Mona prefer?").hits
+        assert [(hit.content, hit.status) for hit in hits] == [
+            ("Loves the aisle, for her long legs.", "current"),
+            ("Prefers the window seat.", "past"),
+        ]
+        assert all(len(hit.evidence) == len(set(hit.evidence)) == hit.count for hit in hits)
+        world.memory.reflect()
+
+
+def test_a_belief_stated_anew_holds_again(world) -> None:
+    world.save(BANK, "- O(c=0.8) @Mona: Prefers the window seat.\n")
+    tell(world, "2025-11-20", "O(id=window) @Mona: Prefers the window seat.")
+    tell(world, "2025-11-24", "O(supersedes=window) @Mona: Loves the aisle.")
+    assert [one.superseded_by is None for one in world.memory.opinions() if one.source.path == BANK] == [False]
+    tell(world, "2025-11-26", "O @Mona: Prefers the window seat.")
+    assert [one.superseded_by is None for one in world.memory.opinions() if one.source.path == BANK] == [True]
+
+
+def test_nobody_outside_ends_a_belief(world) -> None:
+    world.save(BANK, "- O(c=0.8) @Mona: Prefers the window seat.\n")
+    tell(world, "2025-11-20", "O(id=window) @Mona: Prefers the window seat.")
+    tell(world, "2025-11-24", "O(supersedes=window, origin=untrusted) @Mona: Loves the aisle.")
+    assert [one.superseded_by for one in world.memory.opinions() if one.source.path == BANK] == [None]
+
+
+def test_what_was_replaced_before_the_pass_is_not_taken_over(world) -> None:
+    tell(world, "2025-11-20", "O(c=0.8, id=window) @Mona: Prefers the window seat.")
+    tell(world, "2025-11-24", "O(c=0.8, supersedes=window) @Mona: Loves the aisle.")
+    world.memory.reflect()
+    assert "aisle" in page(world)
+    assert "window seat" not in page(world)
+    assert not world.memory.reflect()
+
+
+def test_a_page_that_is_read_only_is_left_alone_and_named(world):
+    world.save("bank/entities/Ilse.md", "---\nname: Ilse\nread_only: true\n---\n# Ilse\n")
+    before = world.read("bank/entities/Ilse.md")
+    for text in ("Moved to Ghent.", "Works at the harbour.", "Keeps bees."):
+        world.memory.retain(text, entities=["Ilse"])
+    done = world.memory.reflect()
+    assert world.read("bank/entities/Ilse.md") == before
+    assert ["bank/entities/Ilse.md" in one.what and "read-only" in one.why for one in done.refused] == [True]

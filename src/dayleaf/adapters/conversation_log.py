@@ -24,7 +24,8 @@ class FolderConversationLog:
     def append(self, day: dt.date, lines: Sequence[bytes]) -> None:
         """Add lines to the log of a day; a line somebody left unfinished is ended first."""
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._folder.parent.mkdir(exist_ok=True)  # not the workspace itself: one that was moved away must not come back empty
+            self._folder.mkdir(mode=0o700, exist_ok=True)
             held = os.open(self._folder / f"{day.isoformat()}.jsonl", _OPEN, 0o600)
             try:
                 for line in lines:

@@ -11,7 +11,7 @@ from dayleaf.core.errors import DiskFailed
 
 _NAME = re.compile(r"\d{4}-\d{2}-\d{2}\.jsonl", re.ASCII)
 _OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_MOST = 64 << 20  # bytes of one day that are read
+_MOST = 256 << 20  # bytes of one day that are read
 
 
 class FolderConversations:

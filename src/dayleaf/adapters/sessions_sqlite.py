@@ -18,6 +18,7 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS items (number INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, item TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS items_by_session ON items (session, number);
 """
+_ALL = 2**62
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
@@ -34,6 +35,7 @@ class SqliteSessions:
         self._patience = patience
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
 
     def add(self, session: str, items: Sequence[str]) -> None:
         """Put items at a session's end, all or none."""
@@ -50,7 +52,7 @@ class SqliteSessions:
             return []
         query = "SELECT item FROM items WHERE session = ? ORDER BY number DESC LIMIT ?"
         with self._lock, self._trouble():
-            rows = self._opened().execute(query, (session, -1 if last is None else last)).fetchall()
+            rows = self._opened().execute(query, (session, -1 if last is None else min(last, _ALL))).fetchall()
         return [item for (item,) in reversed(rows)]
 
     def pop(self, session: str) -> str | None:
@@ -88,6 +90,9 @@ class SqliteSessions:
             return answer
 
     def _opened(self) -> sqlite3.Connection:
+        """The connection, opened anew when the file was deleted or exchanged: what is added to a file nobody can open is lost."""
+        if self._connection is not None and self._file != _id_of(self._path):
+            self.close()
         if self._connection is None:
             os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600))  # private before it holds anything
             connection = sqlite3.connect(self._path, timeout=self._patience, isolation_level=None, check_same_thread=False)
@@ -98,7 +103,7 @@ class SqliteSessions:
             except BaseException:
                 connection.close()
                 raise
-            self._connection = connection
+            self._connection, self._file = connection, _id_of(self._path)
         return self._connection
 
     @contextmanager
@@ -112,3 +117,11 @@ class SqliteSessions:
             raise DiskFailed(f"{self._path.name} cannot be used: {error}", hint="check the disk, or move the file away") from error
         except OSError as error:
             raise DiskFailed(f"{self._path.name} cannot be used: {error.strerror}", hint="check .memory/ and its permissions") from error
+
+
+def _id_of(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -148,7 +148,7 @@ class SqliteWorkingMemory:
         if self._connection is not None and self._file == _id_of(self._path) and self._process == os.getpid():
             return self._connection
         self._drop()
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.parent.mkdir(exist_ok=True)  # not the workspace itself: one that was moved away must not come back empty
         os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600))  # private before anything is in it
         connection = sqlite3.connect(self._path, timeout=self._patience, isolation_level=None, check_same_thread=False)
         try:

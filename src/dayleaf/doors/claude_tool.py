@@ -100,6 +100,8 @@ class ClaudeMemory:
             return {"type": "tool_result", "tool_use_id": id, "content": refused.message, "is_error": True}
 
     def _done(self, command: Mapping[str, Any]) -> str:  # noqa: RET503 what is no command is refused
+        if not isinstance(command, Mapping):
+            self._refuse(f"A command is an object, not {type(command).__name__}")
         match command.get("command"):
             case "view":
                 return self._view(_text(command, "path"), command.get("view_range"))

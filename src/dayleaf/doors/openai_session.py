@@ -38,7 +38,7 @@ class DayleafSession(SessionABC):
     """The history of one conversation.
 
     Args:
-        session_id: which conversation; any text but the empty one.
+        session_id: which conversation; any text but the empty one, and none with lone surrogates.
         memory: an open memory, or the folder of a workspace, or None to find one from here. What was opened here is closed
             with `close`.
         session_settings: the SDK's settings: `limit` items are read at most.
@@ -52,6 +52,8 @@ class DayleafSession(SessionABC):
     ) -> None:
         if not session_id:
             raise UsageError("a session needs an id", hint="give the one your program knows the conversation by")
+        if not session_id.isascii() and session_id.encode("utf-8", "replace").decode() != session_id:
+            raise UsageError("the id of a session is no text", hint="give one without halves of characters (lone surrogates)")
         self.session_id = session_id
         self.session_settings = SessionSettings() if session_settings is None else coerce_session_settings(session_settings)
         self._own = not isinstance(memory, Memory)

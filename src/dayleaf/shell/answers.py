@@ -12,10 +12,11 @@ from dayleaf.core.recall.query import Hit
 
 @dataclass(frozen=True, slots=True)
 class Retained:
-    """What `retain` did: the fact as it stands now, and whether it was written (False: it stood there already)."""
+    """What `retain` did: the fact as it stands now, whether it was written (False: it stood there already), what to know about it."""
 
     fact: Fact
     new: bool
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Holdings:
         stale: whether a part could not be checked.
         replaced: id of a fact → id of what replaced it.
         retired: id of a fact that is put away → why.
+        narrative: how many pieces of plain narrative were not asked for; recall finds them too.
     """
 
     facts: tuple[Fact, ...]
@@ -35,6 +37,7 @@ class Holdings:
     stale: bool = False
     replaced: Mapping[str, str] = field(default_factory=dict)
     retired: Mapping[str, str] = field(default_factory=dict)
+    narrative: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from dayleaf.core.entry import Condition, keys_of
 from dayleaf.core.errors import PageMissing, UnknownName
 from dayleaf.core.fact import Fact, Kind, TimeRange
-from dayleaf.core.opinion.bank import PAGE, Held, opinion_id, read_page
+from dayleaf.core.opinion.bank import PAGE, Held, opinion_id, read_page, taken_in
 from dayleaf.core.opinion.believe import Told, history_of, opinion_of, plan
 from dayleaf.core.opinion.hearing import Hearing
 from dayleaf.core.opinion.rivals import rivals
@@ -16,11 +17,13 @@ from dayleaf.core.opinion.values import Opinion
 from dayleaf.core.page.ledger import Testimony
 from dayleaf.core.page.place import place_of
 from dayleaf.core.page.reading import Role
+from dayleaf.core.page.tombstone import FORGOTTEN, tombstones
 from dayleaf.core.reflection import Planned, Shift
 from dayleaf.ports import Index
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
 from dayleaf.shell.passing import Reach
+from dayleaf.shell.settling import replacements
 
 _EVIDENCE = frozenset((Kind.WORLD, Kind.EXPERIENCE, Kind.OPINION))
 
@@ -31,16 +34,30 @@ def believe(ground: Ground, ready: Ready, reach: Reach) -> Iterable[Planned]:
     span = TimeRange(reach.since, None) if reach.since else None
     new = [row.fact for row in index.rows(sorted(index.select(Condition(_EVIDENCE, during=span))))]
     new = [fact for fact in new if _is_current(fact) and (fact.told is None or reach.since is None or fact.told >= reach.since)]
-    opinions = [fact for fact in new if fact.kind is Kind.OPINION and fact.source.path != PAGE]
+    new = [fact for fact in new if fact.told is None or _is_told(fact, reach)]
+    opinions = [fact for fact in new if fact.kind is Kind.OPINION and fact.source.path != PAGE and not fact.inferred]
+    gone = {row.fact.supersedes for row in index.successors([fact.id for fact in opinions]) if row.fact.origin != "untrusted"}
+    opinions = [fact for fact in opinions if fact.id not in gone]  # nobody believes them any more
     if not held and not opinions:
         return
     standing, lost = (None, frozenset[str]()) if ready.stale else _standing(index, held)
     facts = [fact for fact in new if fact.told is not None]
     if lost and reach.since is not None:  # a fact that was reworded has a new id: look at its page again
-        facts += [row.fact for path in sorted(lost) for row in index.facts(path) if row.fact.kind in _EVIDENCE and row.fact.told]
+        facts += [
+            row.fact for path in sorted(lost) for row in index.facts(path) if row.fact.kind in _EVIDENCE and _is_told(row.fact, reach)
+        ]
         facts = list({fact.id: fact for fact in facts}.values())
     opinions.sort(key=lambda fact: (fact.told is None, fact.told, fact.source) if fact.told else (True, reach.today, fact.source))
-    yield plan(Told(opinions, Hearing(facts), standing, _names(index, (*(one.fact for one in held), *opinions)), reach.today))
+    yield plan(
+        Told(
+            opinions,
+            Hearing(facts),
+            standing,
+            _names(index, (*(one.fact for one in held), *opinions)),
+            reach.today,
+            tombstones(_page(ground, FORGOTTEN)),
+        )
+    )
 
 
 def _is_current(fact: Fact) -> bool:
@@ -48,9 +65,17 @@ def _is_current(fact: Fact) -> bool:
     return place_of(fact.source.path).role is not Role.ARCHIVE
 
 
-def _page(ground: Ground) -> bytes | None:
+def _is_told(fact: Fact, reach: Reach) -> bool:
+    """Whether it has a day, and that has come; where it is written the next day may have begun already."""
+    return fact.told is not None and fact.told <= reach.today + _ZONES
+
+
+_ZONES = dt.timedelta(days=1)
+
+
+def _page(ground: Ground, path: str = PAGE) -> bytes | None:
     try:
-        return ground.workspace.read(PAGE)
+        return ground.workspace.read(path)
     except PageMissing:
         return None
 
@@ -87,9 +112,17 @@ class Believing:
     def opinions(self) -> tuple[Opinion, ...]:
         """Every opinion once: those of the page of opinions in its order, then those told elsewhere that it does not hold yet."""
         held = self._held()
-        names = self._ground.ask(lambda ready: _names(ready.index, (one.fact for one in held)))
+        today = self._ground.clock.now().date()
+
+        def asked(ready: Ready) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+            rows = ready.index.rows(sorted(ready.index.select(Condition(frozenset((Kind.OPINION,))))))
+            return _names(ready.index, (one.fact for one in held)), replacements(ready.index, rows, today, whole=False)
+
+        names, gone = self._ground.ask(asked)
         against = rivals([one.fact for one in held], names)
-        return tuple(replace(opinion_of(one), rivals=against.get(opinion_id(one.fact), ())) for one in held)
+        return tuple(
+            replace(opinion_of(one), rivals=against.get(opinion_id(one.fact), ()), superseded_by=gone.get(one.fact.id)) for one in held
+        )
 
     def opinion(self, id: str) -> Opinion:
         """The opinion of this id, or of the one id that begins so.
@@ -120,9 +153,11 @@ class Believing:
         raise UnknownName(f"there is no opinion {id!r}", hint=_meant(id, held, self._ground.similar))
 
     def _held(self) -> list[Held]:
-        held = {opinion_id(one.fact): one for one in reversed(read_page(_page(self._ground)))}
+        data = _page(self._ground)
+        held = {opinion_id(one.fact): one for one in reversed(read_page(data))}
         held = dict(reversed(held.items()))
         stated = {line.fact for one in held.values() for line in one.ledger if isinstance(line, Testimony) and line.stance == "stated"}
+        stated |= taken_in(data)
 
         def elsewhere(ready: Ready) -> list[Fact]:
             rows = ready.index.rows(sorted(ready.index.select(Condition(frozenset((Kind.OPINION,))))))

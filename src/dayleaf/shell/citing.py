@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from dayleaf.core.digest import content_hash
 from dayleaf.core.errors import EditConflict, UsageError
@@ -13,6 +14,9 @@ from dayleaf.shell.ground import Ground
 
 MOST_LINES = 2_000
 """Lines read for one citation at most."""
+
+MOST_WORK = 2_000_000
+"""Lines compared at most to find content that moved: of a citation of 10 lines, 200,000 places are looked at, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class Citing:
         if lines and not lines[-1]:
             del lines[-1]
         first, last = (source.first, source.last) if source.first else (1, max(len(lines), 1))
+        self._refuse_long(citation, min(last, max(len(lines), 1)) - first + 1)
         hashes = {(fact.source.first, fact.source.last): content_hash(fact.text) for fact in parse(path, data, self._ground.header).facts}
         found = (first, last)
         if hash is not None:
@@ -71,8 +76,6 @@ class Citing:
         elif source.first > len(lines):
             raise EditConflict(f"{path} has {len(lines)} lines", hint=f"cite lines 1 to {len(lines)}")
         first, last = found[0], min(found[1], len(lines))
-        if last - first >= MOST_LINES:
-            raise UsageError(f"{citation} has {last - first + 1} lines", hint=f"ask for at most {MOST_LINES} lines at once")
         return Cited(
             source=Source(path, first, max(first, last)),
             text="\n".join(line.removesuffix("\r") for line in lines[first - 1 : last]),
@@ -82,6 +85,11 @@ class Citing:
             after=_between(lines, last + 1, min(last + around, len(lines))),
             last=len(lines),
         )
+
+    @staticmethod
+    def _refuse_long(citation: str, count: int) -> None:
+        if count > MOST_LINES:
+            raise UsageError(f"{citation} has {count} lines", hint=f"ask for at most {MOST_LINES} lines at once")
 
 
 def _between(lines: Sequence[str], first: int, last: int) -> str:
@@ -94,9 +102,9 @@ def _found(lines: Sequence[str], hashes: dict[tuple[int, int], str], cited: tupl
 
     def places() -> Iterator[tuple[int, int]]:
         yield from (place for place, told in hashes.items() if told == hash)
-        for first in range(1, len(lines) - span + 1):
-            if content_hash(_between(lines, first, first + span)) == hash:
-                yield first, first + span
+        firsts = sorted(range(1, len(lines) - span + 1), key=lambda first: (abs(first - cited[0]), first))
+        found = (first for first in firsts[: MOST_WORK // (span + 1)] if content_hash(_between(lines, first, first + span)) == hash)
+        yield from ((first, first + span) for first in islice(found, 1))
 
     if hashes.get(cited) == hash or content_hash(_between(lines, *cited)) == hash:
         return cited

@@ -15,7 +15,7 @@ from dayleaf.core.page.reading import Reading
 from dayleaf.core.page.revise import append_lines, insert_lines, replace_text, written_lines
 from dayleaf.shell.answers import CoreEdit, CorePage
 from dayleaf.shell.ground import Ground
-from dayleaf.shell.revising import read_only, revise
+from dayleaf.shell.revising import fresh, read_only, revise
 
 
 class Core:
@@ -100,6 +100,7 @@ class Core:
             nonlocal where, removed
             edit = decide(data)
             if edit is not None:
+                fresh(data, edit)
                 where = written_lines(data, edit)
                 removed = (data or b"")[edit.start : edit.end].decode("utf-8", "replace") if isinstance(edit, Replace) else ""
             return edit

@@ -29,7 +29,7 @@ from dayleaf.core.reflect.words import ENGLISH, words_for
 from dayleaf.core.reflection import Planned
 from dayleaf.core.truth import read, reigns
 from dayleaf.core.truth.slots import DAY, MONTH, NUMBER, TIME, glanced
-from dayleaf.core.truth.timeline import end_of, start_of
+from dayleaf.core.truth.timeline import NAMED, end_of, start_of
 from dayleaf.ports import Index
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
@@ -99,15 +99,18 @@ class Known:
             for entity in self.of(fact):
                 held = self.facts.setdefault(entity, _Mentions([], []))
                 (held.opinions if fact.kind is Kind.OPINION else held.typed).append(fact)
-        self._beliefs(read_page(_bytes(ground, PAGE)))
+        self._beliefs(read_page(_bytes(ground, PAGE)), ground.clock.now().date())
 
-    def _beliefs(self, held: Sequence[Belief]) -> None:
-        """Every opinion once, by the entities it is about, with the place to cite for it."""
+    def _beliefs(self, held: Sequence[Belief], today: dt.date) -> None:
+        """Every opinion once, by the entities it is about, with the place to cite for it; but those that a bullet supersedes."""
         stated = {line.fact for one in held for line in one.ledger if isinstance(line, Testimony) and line.stance == "stated"}
         ids = {opinion_id(one.fact): one for one in reversed(held)}
         for fact in self.all:
             if fact.kind is Kind.OPINION and fact.source.path != PAGE and fact.id not in stated:
                 ids.setdefault(opinion_id(fact), Belief(fact))
+        named = reigns((fact for fact in self.all if fact.kind is Kind.OPINION or fact.supersedes), self.names, starts=False)
+        gone = {id for id, reign in named.items() if reign.rule == NAMED and reign.on(today) == "past"}
+        ids = {id: one for id, one in ids.items() if one.fact.id not in gone}
         self.opinions: defaultdict[Entity, list[tuple[Opinion, Source]]] = defaultdict(list)
         self.beliefs = [opinion_of(one) for one in ids.values() if one.fact.origin != "untrusted"]
         for one in ids.values():

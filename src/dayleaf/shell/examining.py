@@ -24,7 +24,9 @@ class Examining:
         """Every check, in the order a person would make them; `problems` asks for those found in the pages, which mends the index."""
         ground = self._ground
         stamps = ground.workspace.listing().stamps
-        checks = [Check("workspace", bool(stamps) or None, f"{len(stamps)} pages", "" if stamps else "write one, or run `dayleaf init`")]
+        checks = [
+            Check("workspace", bool(stamps) or None, _count(len(stamps), "page"), "" if stamps else "write one, or run `dayleaf init`")
+        ]
         now = ground.clock.now()
         checks.append(Check("clock", True, f"{now:%Y-%m-%d %H:%M} {now.tzname() or ''}".strip()))
         checks.append(_index(ground.keeper))
@@ -51,8 +53,14 @@ def _index(keeper: Keeper) -> Check:
     except IndexFailed as failure:
         return Check("index", None, failure.message, "it is built by the next question, or by `dayleaf index rebuild`")
     if not report.differences:
-        return Check("index", True, f"{report.status.facts} facts and {report.status.passages} passages, equal to the Markdown")
+        held = report.status
+        said = f"{_count(held.facts, 'fact')} and {_count(held.passages, 'passage')}, equal to the Markdown"
+        return Check("index", True, said)
     shown = "; ".join(report.differences[:3])
     if keeper.report().stale:
         return Check("index", None, shown, "the next question reads what changed, or `dayleaf index update`")
     return Check("index", False, shown, "run `dayleaf index rebuild`")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

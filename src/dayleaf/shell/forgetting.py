@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,10 +10,11 @@ from dayleaf.core.dream.plan import chain, evidence_of
 from dayleaf.core.dream.writing import reading, same_bullet, without
 from dayleaf.core.errors import PageMissing, UnknownName, UsageError
 from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.opinion.bank import PAGE, extent, without_quotes
 from dayleaf.core.page.archive import latest
 from dayleaf.core.page.generated import BEGIN
 from dayleaf.core.page.reading import Archived
-from dayleaf.core.page.tombstone import FORGOTTEN, bury, tombstones
+from dayleaf.core.page.tombstone import FORGOTTEN, bury, tombstone_of, tombstones
 from dayleaf.core.reflect.lines import plain
 from dayleaf.core.reflect.waiting import forget_proposals
 from dayleaf.core.reflection import Decided, Planned, Reflection, Refused
@@ -61,9 +62,10 @@ class Forgetting:
         plans += [_unarchived(entry) for entry in entries]
         now = self._ground.clock.now()
         stood = {fact.id: fact for fact in (*(entry.fact for entry in entries), *facts)}
+        plans.append(Planned(PAGE, "what quoted it", lambda data: Decided(without_quotes(data, stood.keys()))))
         said = [plain(fact.text) for fact in stood.values()]
         steps: tuple[Step, ...] = (lambda *_: plans, lambda *_: [forget_proposals(stood)], partial(_followed, said=said))
-        done = carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run)
+        done = carried_out(self._ground, steps, Reach(None, now.date()), dry_run=dry_run, asked=True)
         mentions = self._ground.ask(lambda ready: _mentions(ready, what), most=None)
         done += Reflection(refused=tuple(Refused(str(place), "plain text there still says it; edit it by hand") for place in mentions))
         return Forgotten(tuple(stood.values()), done)
@@ -107,6 +109,7 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
     ids = {fact.id for fact in chosen} | {entry.id for entry in gone}
     below = [entry for entry in latest(entries).values() if not entry.restored and not ids.isdisjoint(chain(entry.id, latest(entries)))]
     ids |= {entry.id for entry in below}  # what was merged into it says the same, and must not speak again
+    ids |= _same_beliefs(rows, ids)
     chosen += [fact for fact in rows if fact.id in ids and fact not in chosen]
     if len(ids) > MOST:
         raise UsageError(f"{len(ids)} facts have these words", hint=f"say more of what is meant, or give an id; at most {MOST} at once")
@@ -116,6 +119,13 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
     derived = [fact for fact in rows if fact.inferred and fact.id not in ids and _only_from(fact, places)]
     gone += [entry for entry in entries if entry.id in ids and entry not in gone]
     return [*chosen, *derived], gone
+
+
+def _same_beliefs(rows: Sequence[Fact], ids: Collection[str]) -> set[str]:
+    """The ids of opinions that state one of these word for word: the bullet of a log and the belief it was curated into are one."""
+    opinions = [fact for fact in rows if fact.kind is Kind.OPINION]
+    said = {tombstone_of(fact.text, fact.entities) for fact in opinions if fact.id in ids}
+    return {fact.id for fact in opinions if said and tombstone_of(fact.text, fact.entities) in said}
 
 
 def _asked(what: str) -> list[frozenset[str]]:
@@ -147,7 +157,7 @@ def _taken(fact: Fact) -> Planned:
         if data is None or not here:
             return Decided(None)
         nearest = min(here, key=lambda one: abs(one.source.first - fact.source.first))
-        return Decided(without(path, data, nearest.source))
+        return Decided(without(path, data, extent(data, nearest.source) if path == PAGE else nearest.source))
 
     return Planned(path, "forgotten as asked", decide)
 

@@ -41,13 +41,14 @@ class Knowing:
             rows = list(ready.index.facts(path))
             replaced = replacements(ready.index, rows, self._ground.clock.now().date(), whole=path is None)
             facts, retired = standing(ready.index, rows, path)
+            narrative = 0 if everything else sum(fact.kind is Kind.PASSAGE for fact in facts)
             if not everything:
                 gone = replaced.keys() | retired.keys()
                 facts = [fact for fact in facts if fact.kind is not Kind.PASSAGE and fact.id not in gone]
             problems = {*ready.index.problems(), *ready.problems}
             asked = [problem for problem in problems if path is None or problem.source.path == path]
             asked.sort(key=lambda problem: (problem.source, problem.code))
-            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired)
+            return Holdings(tuple(facts), tuple(asked), ready.stale, replaced, retired, narrative)
 
         return self._ground.ask(held, most=None)
 

@@ -93,7 +93,7 @@ class Naming:
         return self._done(step, dry_run=dry_run)
 
     def _done(self, step: Callable[[Ground, Ready, Reach], Iterable[Planned]], *, dry_run: bool) -> Reflection:
-        return carried_out(self._ground, (step,), Reach(None, self._ground.clock.now().date()), dry_run=dry_run)
+        return carried_out(self._ground, (step,), Reach(None, self._ground.clock.now().date()), dry_run=dry_run, asked=True)
 
     def _refuse_taken(self, ready: Ready, entity: Entity, alias: str) -> None:
         """Raise if a name means another entity."""

@@ -9,7 +9,7 @@ from dayleaf.core.errors import EditConflict, PageMissing
 from dayleaf.core.page.edit import Create, Edit
 from dayleaf.ports import Change, Discarded
 from dayleaf.shell.ground import Ground
-from dayleaf.shell.revising import refuse_read_only, revise
+from dayleaf.shell.revising import fresh, refuse_read_only, revise
 
 
 class Leaf(NamedTuple):
@@ -50,13 +50,14 @@ class Pages:
 
         Raises:
             EditConflict: there is one.
+            UsageError: the text was put into a context from memory, or holds a NUL.
             PathRefused, SecretRefused, Busy, DiskFailed: it could not be written; nothing was.
         """
 
         def decide(data: bytes | None) -> Edit:
             if data is not None:
                 raise EditConflict(f"{path} exists already", hint="read it and change it")
-            return Create(path, text)
+            return fresh(data, Create(path, text))
 
         revise(self._ground, path, decide, allow_secret=allow_secret)
 
@@ -65,13 +66,15 @@ class Pages:
 
         Raises:
             PageMissing: there is none.
+            UsageError: the text was put into a context from memory, or holds a NUL.
             PathRefused, SecretRefused, EditConflict, Busy, DiskFailed: nothing was written.
         """
 
         def present(data: bytes | None) -> Edit | None:
             if data is None:
                 raise PageMissing(f"there is no page {path}")
-            return decide(data)
+            edit = decide(data)
+            return None if edit is None else fresh(data, edit)
 
         return revise(self._ground, path, present, allow_secret=allow_secret)
 

@@ -20,6 +20,7 @@ from dayleaf.core.reflection import NOTHING, Change, Decided, Planned, Reflectio
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.indexing import Ready
 from dayleaf.shell.rehearsing import rehearsal
+from dayleaf.shell.revising import refuse_read_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +40,28 @@ Step = Callable[[Ground, Ready, Reach], Iterable[Planned]]
 """Reads what it needs, and says what it wants of which page; changes nothing itself."""
 
 
-def carried_out(ground: Ground, steps: Iterable[Step], reach: Reach, *, dry_run: bool = False) -> Reflection:
-    """Carry out some steps, in order; a dry run does the same to a copy in memory."""
+def carried_out(ground: Ground, steps: Iterable[Step], reach: Reach, *, dry_run: bool = False, asked: bool = False) -> Reflection:
+    """Carry out some steps, in order; a dry run does the same to a copy in memory. `asked`: a person asked for just this."""
     stage = rehearsal(ground) if dry_run else ground
     done = NOTHING
     try:
         for step in steps:
             for planned in stage.ask(lambda ready, step=step: list(step(stage, ready, reach)), most=None):  # type: ignore[misc]
-                done += carry_out(stage, planned, exact=dry_run)
+                done += carry_out(stage, planned, exact=dry_run, asked=asked)
     finally:
         if dry_run:
             stage.keeper.close()
     return done
 
 
-def carry_out(ground: Ground, planned: Planned, *, exact: bool = False) -> Reflection:
-    """Change one page as planned, and say what was done; `exact`: with its diff."""
+def carry_out(ground: Ground, planned: Planned, *, exact: bool = False, asked: bool = True) -> Reflection:
+    """Change one page as planned, and say what was done; `exact`: with its diff; `asked`: a read-only page as well."""
     decided: list[Decided] = []
 
     def decide(data: bytes | None) -> Edit | None:
         decided.append(planned.decide(data))
+        if decided[-1].edit is not None and not asked:
+            refuse_read_only(planned.path, data, ground.header)
         return decided[-1].edit
 
     try:

@@ -22,17 +22,22 @@ from dayleaf.shell.passing import Reach
 LOG = ".memory/conversations"
 """Where the log lies, as citations name it."""
 
+MOST = 8 << 20
+"""Bytes of the log that a pass reads, the latest: some 30,000 turns, which take a few seconds."""
+
 
 def preferring(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
     """Write down what the user's own words ask for often or firmly enough, and put away what they took back."""
     if ground.conversations is None:
         return
     try:
-        turns = turns_of(ground.conversations)
+        turns, left = turns_of(ground.conversations)
     except DiskFailed as failure:
         report = Reflection(refused=(Refused(LOG, str(failure)),))
         yield Planned(PATH, "", lambda _: Decided(None, report))
         return
+    if left:
+        yield Planned(PATH, "", lambda _: Decided(None, Reflection(refused=tuple(left))))
     if not any(turn.role == "user" for turn in turns):
         return
     data = _page(ground, PATH)
@@ -51,13 +56,27 @@ def preferring(ground: Ground, ready: Ready, reach: Reach) -> Iterator[Planned]:
         yield put_away(puttings, (), reach.today)
 
 
-def turns_of(log: Conversations) -> list[Turn]:
-    """Every turn of the log; lines that are none are left out.
+def turns_of(log: Conversations) -> tuple[list[Turn], list[Refused]]:
+    """Every turn of the log, the latest days first; and what was left out of it: lines that are no turns, and what lies too far back.
 
     Raises:
         DiskFailed: it cannot be read.
     """
-    return [turn for day in log.days() for turn in read_log(f"{LOG}/{day.isoformat()}.jsonl", log.read(day))[0]]
+    turns: list[Turn] = []
+    left: list[Refused] = []
+    room = MOST
+    for day in reversed(log.days()):
+        path, data = f"{LOG}/{day.isoformat()}.jsonl", log.read(day)
+        read, problems = read_log(path, data, room)
+        turns += read
+        if problems:
+            lines = "1 line is no turn" if len(problems) == 1 else f"{len(problems)} lines are no turns"
+            left.append(Refused(path, f"{lines} of a conversation, and left out; the first is line {problems[0].source.first}"))
+        room -= len(data)
+        if room < 0:
+            left.append(Refused(LOG, f"only its last {MOST >> 20} MB were read; that is from {day.isoformat()} on"))
+            break
+    return turns, left
 
 
 def _page(ground: Ground, path: str) -> bytes | None:

@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dayleaf.core.context.marker import is_injected
 from dayleaf.core.errors import DiskFailed, PageMissing, PathRefused, SecretRefused, UsageError
 from dayleaf.core.fact import Fact, Kind, TimeRange
 from dayleaf.core.page.attributes import KEYS, Fault
@@ -21,6 +20,7 @@ from dayleaf.ports import Workspace
 from dayleaf.shell.answers import Retained
 from dayleaf.shell.arguments import each, kind_of, range_of
 from dayleaf.shell.ground import Ground
+from dayleaf.shell.revising import refuse_injected
 
 _REFUSED = frozenset((*KEYS, "confidence", "category", "unknown_kind", "missing_colon", "bad_mention", "bad_attributes", "empty_text"))
 """Faults that would lose what was meant. Unknown keys are kept, and reported as in any page."""
@@ -51,7 +51,16 @@ class Retaining:
         note = note_of(text, kind, entities, confidence, category, range_of(when, now), origin, supersedes)
         if not allow_secret:
             refuse_secrets(note)
-        return write(self._ground.workspace, self._ground.header, note, told)
+        notes = self._missing(note.supersedes) if note.supersedes else ()
+        return replace(write(self._ground.workspace, self._ground.header, note, told), notes=notes)
+
+    def _missing(self, id: str) -> tuple[str, ...]:
+        """A note if no fact has the id that is to be replaced; the line is written all the same, for the fact may come later."""
+        near = self._ground.ask(lambda ready: [row.fact.id for row in ready.index.find(id)])
+        if id in near:
+            return ()
+        meant = f"did you mean {near[0]}?" if near else "`dayleaf facts` and `recall --explain` show ids"
+        return (f"no fact has the id {id!r}, so nothing is replaced; {meant}",)
 
 
 def bullet_of(text: str, *, plain: bool) -> Bullet:
@@ -73,19 +82,6 @@ def bullet_of(text: str, *, plain: bool) -> Bullet:
             f"the bullet cannot be written: {known[0].message.partition(';')[0]}", hint="mend it, or give a kind to take the text as it is"
         )
     return read if isinstance(read, Bullet) and not known else Bullet(Kind.WORLD, text)
-
-
-def refuse_injected(text: str) -> None:
-    """Let only a text pass that was not itself put into a context from memory: memory does not breed memory.
-
-    Raises:
-        UsageError: a part of it was.
-    """
-    if is_injected(text):
-        raise UsageError(
-            "the text holds what was put into the context from memory; nothing was written",
-            hint="retain only what is new, in a sentence of its own",
-        )
 
 
 def note_of(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dayleaf.core.errors import PathRefused, SecretRefused
+from dayleaf.core.context.marker import is_injected
+from dayleaf.core.errors import PathRefused, SecretRefused, UsageError
 from dayleaf.core.page.edit import BOM, Append, Create, Edit, Replace, splice
 from dayleaf.core.page.front import BadHeader, HeaderReader, front_of, read_front
 from dayleaf.core.secrets import find_secrets
@@ -22,6 +23,7 @@ def revise(ground: Ground, path: str, decide: Callable[[bytes | None], Edit | No
 
     Raises:
         PathRefused: the page is read-only.
+        UsageError: a NUL would stand in it, so that the page is text no more.
         SecretRefused: a secret would stand in it that does not stand there now.
         EditConflict, Busy, DiskFailed: it could not be written; nothing was.
     """
@@ -29,11 +31,41 @@ def revise(ground: Ground, path: str, decide: Callable[[bytes | None], Edit | No
     def guarded(data: bytes | None) -> Edit | None:
         refuse_read_only(path, data, ground.header)
         edit = decide(data)
+        if edit is not None and b"\0" in splice(data, edit) and b"\0" not in (data or b""):
+            raise UsageError("the text holds a NUL, and a page with one is no text: nothing of it would be read", hint="leave it out")
         if edit is not None and not allow_secret:
             refuse_new_secrets(data or b"", splice(data, edit), *_span(edit))
         return edit
 
     return ground.workspace.change(path, guarded)
+
+
+def refuse_injected(text: str, replaced: str = "") -> None:
+    """Let only a text pass that was not itself put into a context from memory: memory does not breed memory.
+
+    Args:
+        text: what is to be written.
+        replaced: what stands there now; where it was injected too, nothing new is learned.
+
+    Raises:
+        UsageError: a part of it was.
+    """
+    if is_injected(text) and not is_injected(replaced):
+        raise UsageError(
+            "the text holds what was put into the context from memory; nothing was written",
+            hint="keep only what is new, in a sentence of its own",
+        )
+
+
+def fresh(data: bytes | None, edit: Edit) -> Edit:
+    """An edit that writes nothing that was put into a context from memory.
+
+    Raises:
+        UsageError: it would.
+    """
+    start, end = _span(edit)
+    refuse_injected(edit.text, (data or b"")[start:end].decode("utf-8", "replace"))
+    return edit
 
 
 def refuse_read_only(path: str, data: bytes | None, header: HeaderReader) -> None:

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from dayleaf.core import working
 from dayleaf.core.errors import UnknownName, UsageError
+from dayleaf.core.page.escape import normal_text
 from dayleaf.core.working import LARGE, Address, Line, Listed, Piece, Slot
 from dayleaf.shell.ground import Ground
 from dayleaf.shell.tiers import tiers_of
@@ -169,7 +170,7 @@ def _json(value: object) -> str:
 
 
 def _category(category: str | None) -> str | None:
-    said = " ".join(category.split()) if category else ""
+    said = " ".join(normal_text(category).split()) if category else ""
     if len(said) > working.LONGEST_NAME:
         raise UsageError("the category is too long", hint=f"give at most {working.LONGEST_NAME} characters, such as tool-result")
     return said or None

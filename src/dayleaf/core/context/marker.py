@@ -12,7 +12,11 @@ TAG = "dayleaf-memory"
 JSON_KEY = "dayleaf_memory"
 """The first key of an injected text rendered as JSON."""
 
-_TAG = regex(r"<(/?)[ \t]*dayleaf-memory\b", re.IGNORECASE)
+_NAME = "dayleaf"
+_TAG = regex(r"[<\uff1c\ufe64](?=[\W_]{0,9}dayleaf[\W_]{0,9}memory)", re.IGNORECASE)
+"""What is a tag of the frame, or looks like one to a reader: blanks, unseen letters and other dashes within it do not count."""
+
+_KEY = regex(r'"(?=dayleaf_memory"\s*:)')
 _BLOCK = regex(r"<[ \t]*dayleaf-memory\b[^<>]*>.*?(?:<[ \t]*/[ \t]*dayleaf-memory[ \t]*>|\Z)", re.IGNORECASE | re.DOTALL)
 _JSON = regex(r'\{\s*"dayleaf_memory"\s*:')
 _LINE = regex(r"^[ \t]*[-*+][ \t]+\[[\w.:-]{1,64}\] [^\n]{0,400}?\.md#L\d+(?:-L\d+)?\)?:[ \t][^\n]*$", re.MULTILINE)
@@ -20,7 +24,9 @@ _LINE = regex(r"^[ \t]*[-*+][ \t]+\[[\w.:-]{1,64}\] [^\n]{0,400}?\.md#L\d+(?:-L\
 
 def disarmed(text: str) -> str:
     """A text from memory that can neither open nor close the frame it is put into."""
-    return _TAG.sub(lambda found: found[0].replace("<", "‹"), text) if TAG in text.lower() else text
+    if _NAME not in text.lower():
+        return text
+    return _KEY.sub("“", _TAG.sub("‹", text))
 
 
 def is_injected(text: str) -> bool:

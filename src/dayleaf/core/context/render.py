@@ -133,7 +133,7 @@ class Xml:
         given += [*item.traits, *([("trust", "untrusted")] if item.untrusted else [])]
         attributes = "".join(f" {key}={quoteattr(_printable(value))}" for key, value in given)
         element = {"core": "page", "conversation": "message", "working": "slot", "patrols": "slot", "clock": "now"}.get(name, "fact")
-        return f"<{element}{attributes}>{escape(_printable(item.content.strip()))}</{element}>"
+        return f"<{element}{attributes}>{escape(_printable(disarmed(item.content.strip())))}</{element}>"
 
 
 def _printable(text: str) -> str:
@@ -167,7 +167,7 @@ class Json:
         """One object."""
         known = {"id": item.id, "about": item.cites, "key": item.key, "source": item.source, **dict(item.traits)}
         said = {key: value for key, value in known.items() if value} | ({"trust": "untrusted"} if item.untrusted else {})
-        return _json(said | {"content": item.content.strip()})
+        return _json(said | {"content": disarmed(item.content.strip())})
 
 
 def _json(value: object) -> str:

@@ -4,18 +4,22 @@
 
 Only the attributes `c` and `id` of a bullet's first line, and the lines of its ledger, are ever rewritten; whatever else stands on the
 page, a person's own remarks below a belief included, keeps its bytes. What was written is read back before it is returned.
+
+One comment lists the bullets of logs that the page has taken in. Of those, what stands on it no more was taken from it by a person,
+and is not taken in again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dayleaf.core.errors import EditConflict
 from dayleaf.core.fact import Fact, Kind, Source
 from dayleaf.core.page.edit import BOM, Edit, edit_between
 from dayleaf.core.page.grammar import Bullet, write_bullet
-from dayleaf.core.page.ledger import Line, number, read_line, write_line
+from dayleaf.core.page.ledger import Line, Testimony, number, read_line, write_line
 from dayleaf.core.page.parse import parse
 from dayleaf.core.regex import regex
 
@@ -29,6 +33,7 @@ _HEAD = regex(r"(\ufeff?[ \t]*[-*+][ \t]+O)(?:([ \t]*)[(（]((?:\"(?:[^\"\\\n]|\
 _CONFIDENCE = regex(r"(?<![\w])(c\s*[=＝]\s*)(?:\d,\d+(?=\s*(?:[,，]|$))|[^\s,，]+)")
 _BELOW = regex(r"\n\s*(?:[-*+]|\d+[.)])\s")
 _NAMED = regex(r"(?<![\w])id\s*[=＝]")
+_TAKEN = re.compile(rb"(?:(?<=\n)\r?\n)?^<!-- taken in[^:\n]*: ([^\n]*?) -->[ \t\r]*(?:\n|\Z)", re.MULTILINE)
 
 
 Stand = tuple[float, Sequence[Line]]
@@ -73,22 +78,52 @@ def read_page(data: bytes | None) -> list[Held]:
     return held
 
 
-def write_page(data: bytes | None, changed: Mapping[int, Stand], added: Sequence[tuple[Fact, Sequence[Line]]]) -> Edit | None:
+def taken_in(data: bytes | None) -> frozenset[str]:
+    """The ids of the bullets elsewhere that the page took in, whether they still stand on it or not."""
+    return frozenset(id for found in _TAKEN.finditer(data or b"") for id in found[1].decode("utf-8", "replace").split())
+
+
+def extent(data: bytes, source: Source) -> Source:
+    """The lines of a belief with those of its ledger."""
+    places = [place for place, _ in _ledger(data.split(b"\n"), source)]
+    return replace(source, last=max((source.last, *places)))
+
+
+def without_quotes(data: bytes | None, facts: Collection[str]) -> Edit | None:
+    """The edit that takes the lines of these facts from every ledger; None if there are none."""
+    if data is None:
+        return None
+    lines = data.split(b"\n")
+    gone = {
+        place
+        for one in read_page(data)
+        for place, line in zip(one.places, one.ledger, strict=True)
+        if isinstance(line, Testimony) and line.fact in facts
+    }
+    return edit_between(PAGE, data, b"\n".join(line for place, line in enumerate(lines, 1) if place not in gone)) if gone else None
+
+
+def write_page(
+    data: bytes | None, changed: Mapping[int, Stand], added: Sequence[tuple[Fact, Sequence[Line]]], taken: frozenset[str] = frozenset()
+) -> Edit | None:
     """The edit after which the page says so; None if there is nothing to change.
 
     Args:
         data: its bytes; None: there is none.
         changed: the first line of a belief that stands there → its confidence and ledger.
         added: beliefs to put at the end, with their ledgers.
+        taken: ids of bullets elsewhere that the page says from now on.
 
     Raises:
         EditConflict: the page cannot be changed without changing what else it says.
     """
-    if not changed and not added:
+    taken |= taken_in(data)
+    if not changed and not added and taken == taken_in(data):
         return None
     held = {one.fact.source.first: one for one in read_page(data)}
     after = _rewritten(data or b"", held, changed)
-    after = _extended(after, added, fresh=data is None)
+    if added or taken != taken_in(data):
+        after = _listed(_extended(_TAKEN.sub(b"", after), added, fresh=data is None), taken)
     _check(data or b"", after, changed, len(added))
     return edit_between(PAGE, data, after)
 
@@ -176,6 +211,15 @@ def _extended(data: bytes, added: Sequence[tuple[Fact, Sequence[Line]]], *, fres
         items.append("\n".join((write_bullet(bullet), *(f"  {write_line(line)}" for line in ledger))))
     gap = b"" if data.endswith(b"\n") else ends.encode()
     return data + gap + ("\n".join(items) + "\n").replace("\n", ends).encode()
+
+
+def _listed(data: bytes, taken: Collection[str]) -> bytes:
+    """The page with the list of what it took in, at its end."""
+    if not taken:
+        return data
+    ends = b"\r\n" if b"\r\n" in data else b"\n"
+    gap = b"" if data.endswith((b"\n\n", b"\n\r\n")) else ends if data.endswith(b"\n") else ends + ends
+    return data + gap + f"<!-- taken in (what you delete above stays away): {' '.join(sorted(taken))} -->".encode() + ends
 
 
 def _check(before: bytes, after: bytes, changed: Mapping[int, Stand], more: int) -> None:

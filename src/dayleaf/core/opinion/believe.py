@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from dayleaf.core.entry import keys_of
 from dayleaf.core.fact import Fact
-from dayleaf.core.opinion.bank import PAGE, Held, Stand, opinion_id, read_page, statement_of, write_page
+from dayleaf.core.opinion.bank import PAGE, Held, Stand, opinion_id, read_page, statement_of, taken_in, write_page
 from dayleaf.core.opinion.belief import Belief, believed, holder_of
 from dayleaf.core.opinion.hearing import Hearing
 from dayleaf.core.opinion.repeats import is_repeat
@@ -21,7 +21,9 @@ from dayleaf.core.opinion.values import Evidence, Opinion
 from dayleaf.core.opinion.weigh import UNSTATED, Replay, Step, replay
 from dayleaf.core.opinion.whose import Whose, beside
 from dayleaf.core.page.ledger import Began, Line, SetByHand, Testimony, quoted
+from dayleaf.core.page.tombstone import tombstone_of
 from dayleaf.core.reflection import Cause, Decided, Planned, Reflection, Shift
+from dayleaf.core.secrets import find_secrets
 
 HAIR = 0.0015
 """Confidences nearer than this are the same number, rounded."""
@@ -39,6 +41,7 @@ class Told:
         standing: of the facts that ledgers cite, those that still stand somewhere, by id; None: they could not be looked up.
         names: the key of a name → every key, and every name, that means the same.
         today: the day of the pass.
+        buried: tombstones of what somebody wanted forgotten.
     """
 
     opinions: Sequence[Fact]
@@ -46,6 +49,7 @@ class Told:
     standing: Mapping[str, Fact] | None
     names: Mapping[str, tuple[str, ...]]
     today: dt.date
+    buried: frozenset[str] = frozenset()
 
 
 def plan(told: Told) -> Planned:
@@ -60,11 +64,11 @@ def decide(data: bytes | None, told: Told) -> Decided:
         EditConflict: it cannot be written without changing what else it says.
     """
     held = read_page(data)
-    known, cited = {_key(one.fact, told.names) for one in held}, {line.fact for one in held for line in _origins(one)}
+    taken = taken_in(data) | {line.fact for one in held for line in _origins(one) if line.fact}
     changed: dict[int, Stand] = {}
     added: list[tuple[Fact, Sequence[Line]]] = []
     shifts: list[Shift] = []
-    fresh = _unknown(told, known, cited)
+    fresh, heard = _unknown(told, {_key(one.fact, told.names) for one in held}, taken)
     for one in (*held, *fresh):
         moved = _moved(one, told)
         if one.fact.source.path != PAGE:
@@ -72,29 +76,38 @@ def decide(data: bytes | None, told: Told) -> Decided:
         elif moved.ledger != one.ledger or (one.ledger and not _same(one.fact.confidence, moved.confidence)):
             changed[one.fact.source.first] = moved.confidence, moved.ledger
         shifts += moved.shifts
-    return Decided(write_page(data, changed, added), Reflection(shifts=tuple(shifts)))
+    return Decided(write_page(data, changed, added, heard), Reflection(shifts=tuple(shifts)))
 
 
 def _scored(fact: Fact, confidence: float) -> Fact:
     return replace(fact, confidence=round(confidence, 3))
 
 
-def _unknown(told: Told, known: set[tuple[object, ...]], cited: set[str]) -> list[Held]:
-    """The opinions told elsewhere that the page does not hold yet, each once."""
+def _unknown(told: Told, known: set[tuple[object, ...]], taken: frozenset[str]) -> tuple[list[Held], frozenset[str]]:
+    """The opinions told elsewhere that the page does not hold yet, each once; and the ids of all that it says from then on.
+
+    What it took in before and does not hold any more was taken from it by a person; what is buried was forgotten.
+    """
     found = []
+    heard = set()
     for fact in told.opinions:
+        if fact.id in taken or fact.origin == "untrusted" or tombstone_of(fact.text, fact.entities) in told.buried:
+            continue
+        if find_secrets(fact.text):
+            continue
+        heard.add(fact.id)
         key = _key(fact, told.names)
-        if key not in known and fact.id not in cited and fact.origin != "untrusted":
+        if key not in known:
             known.add(key)
             ledger = (Testimony(fact.told, "stated", "", quoted(fact.text), fact.source, fact.id),) if fact.told else ()
             found.append(Held(fact, ledger))
-    return found
+    return found, frozenset(heard)
 
 
 def _key(fact: Fact, names: Mapping[str, tuple[str, ...]]) -> tuple[object, ...]:
     """What two bullets share that state the same opinion."""
     keys = frozenset(min(names.get(key, (key,))) for key in keys_of(fact.entities))
-    return " ".join(statement_of(fact).casefold().split()).rstrip("."), keys
+    return " ".join(statement_of(fact).casefold().split()).rstrip(".!… "), keys
 
 
 def _origins(one: Held) -> list[Testimony]:
@@ -114,17 +127,19 @@ def _moved(one: Held, told: Told) -> Moved:
     """Take in what speaks for and against one belief."""
     before = standing_of(one) if one.fact.confidence is None else one.fact.confidence
     ledger = _anchored(one, told.today)
-    ledger = _still_standing(ledger, told.standing)
     whose = whose_of(one.fact, told.names)
+    ledger = _still_standing(ledger, told.standing, whose)
     belief = believed(statement_of(one.fact), one.fact.entities, whose.holder) if told.hearing.knows(whose.keys) else None
     if belief is not None:
         ledger = _with_evidence(one, ledger, belief, whose, told)
     after = replayed(one.fact, ledger)
-    if all(isinstance(line, Began) for line in ledger):
+    if all(isinstance(line, Began) for line in one.ledger) and not any(map(_is_told, ledger)):
         return Moved(after.confidence, one.ledger, ())
     since = _last_day(ledger)
     counts = any(isinstance(line, SetByHand) or (isinstance(line, Testimony) and line.stance != "stated") for line in ledger)
-    if counts or any(isinstance(line, Began) for line in ledger):
+    if not any(map(_is_told, ledger)):
+        ledger = []
+    elif counts or any(isinstance(line, Began) for line in ledger):
         start = _start(one.fact, ledger)
         ledger = [Began(round(start, 3), round(after.confidence, 3), since), *(line for line in ledger if not isinstance(line, Began))]
     fresh = set(ledger) - set(one.ledger)
@@ -138,26 +153,57 @@ def _moved(one: Held, told: Told) -> Moved:
 
 def _anchored(one: Held, today: dt.date) -> list[Line]:
     """The ledger, with a line for a confidence that somebody set by hand since."""
-    ledger = list(one.ledger)
+    ledger = _own(one)
     began = next((line for line in ledger if isinstance(line, Began)), None)
     written = one.fact.confidence
+    if began is None and one.fact.name is not None and any(_counts(line) for line in ledger):
+        began = Began(0.0, -1.0, None)  # somebody took the line away: what counts is what stands there
     if began is None or written is None or _same(written, began.now):
         return ledger
     return [*ledger, SetByHand(today, round(written, 3))]
+
+
+def _own(one: Held) -> list[Line]:
+    """The lines of the ledger that are this belief's: none below a second beginning, which another bullet lost.
+
+    A bullet without a beginning and without an id was never weighed, so what stands below it with an id was not written for it.
+    """
+    ledger: list[Line] = []
+    for line in one.ledger:
+        if (isinstance(line, Began) and ledger) or (_is_stated(line) and any(map(_is_stated, ledger))):
+            break
+        ledger.append(line)
+    if one.fact.name is None and not any(isinstance(line, Began) for line in ledger):
+        ledger = [line for line in ledger if not (_counts(line) and isinstance(line, Testimony) and line.fact)]
+    return ledger
+
+
+def _is_told(line: Line) -> bool:
+    return not isinstance(line, Began)
+
+
+def _is_stated(line: Line) -> bool:
+    return isinstance(line, Testimony) and line.stance == "stated"
+
+
+def _counts(line: Line) -> bool:
+    return isinstance(line, Testimony) and line.stance in ("supports", "contradicts")
 
 
 def _same(one: float | None, other: float | None) -> bool:
     return one is not None and other is not None and abs(one - other) < HAIR
 
 
-def _still_standing(ledger: Iterable[Line], standing: Mapping[str, Fact] | None) -> list[Line]:
-    """The ledger without the facts that are gone, and with citations that lead to where the others stand now."""
+def _still_standing(ledger: Iterable[Line], standing: Mapping[str, Fact] | None, whose: Whose) -> list[Line]:
+    """The ledger without the facts that are gone or speak of others, and with citations that lead to where the rest stand now."""
     kept: list[Line] = []
     for line in ledger:
         if isinstance(line, Testimony) and line.fact and standing is not None:
             fact = standing.get(line.fact)
             if fact is None and line.stance != "stated":
                 continue
+            if fact is not None and whose.keys and whose.keys.isdisjoint(keys_of(fact.entities)):
+                continue  # somebody put another bullet above its line
             if fact is not None and fact.source != line.source:
                 line = line._replace(source=fact.source)  # noqa: PLW2901 the same line, cited anew
         kept.append(line)
@@ -177,8 +223,8 @@ def _with_evidence(one: Held, ledger: list[Line], belief: Belief, whose: Whose, 
         if id == one.fact.id or any(line.on == fact.told and line.quote == quoted(fact.text) for line in evidence):
             continue  # the same line, curated elsewhere
         verdict = judge(belief, fact, beside(whose, fact))
-        if verdict is None:
-            continue
+        if verdict is None or find_secrets(fact.text):
+            continue  # a password is not written down a second time
         force = "again" if is_repeat(fact, verdict, evidence) else verdict.force
         line = Testimony(fact.told, verdict.stance, force, quoted(fact.text), fact.source, id)
         have.add(id)

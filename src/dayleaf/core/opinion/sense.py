@@ -125,7 +125,13 @@ def _signal(words: Sequence[Word], at: int, key: str) -> Iterable[Signal]:
         yield Signal(at, DOING, -sign, False, "end")
     elif key in w.GOOD or key in w.BAD:
         yield Signal(at, LIKING, sign if key in w.GOOD else -sign, loud, "praise")
-    elif key in w.SEEK and not (key in ("asked", "asks", "ask") and after not in ("for", "once", "again", "him", "her", "them")):
+    elif (
+        key in w.SEEK
+        and not (key in ("asked", "asks", "ask") and after not in ("for", "once", "again", "him", "her", "them"))
+        and not (
+            key == "booked" and (after in ("out", "up", "solid") or (at and words[at - 1].key in ("fully", "completely", "double", "over")))
+        )
+    ):
         yield Signal(at, LIKING, sign, False, "act")
     elif key in w.SHUN:
         yield Signal(at, LIKING, -sign, False, "act")

@@ -19,13 +19,11 @@ from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.opinion import words as w
 from dayleaf.core.opinion.belief import Belief
 from dayleaf.core.opinion.sense import DOING, LIKING, Signal, Term, compared, denied, is_content, is_german, signals, term_of, terms
+from dayleaf.core.opinion.unclear import is_unclear
 from dayleaf.core.opinion.whose import Whose, is_theirs, mine, others_among
 from dayleaf.core.truth import read
 from dayleaf.core.truth import words as truth
 from dayleaf.core.truth.statement import Statement, Word
-
-LONGEST = 600
-"""Characters of a fact that is judged; what is longer tells a story."""
 
 COVERED = 0.5
 """Share of what an opinion says that a fact must speak of, the core counting double."""
@@ -72,7 +70,7 @@ def judge(belief: Belief, fact: Fact, whose: Whose) -> Verdict | None:
         fact: of kind world or experience, or another opinion.
         whose: whom the belief is about, and who else the fact mentions.
     """
-    if fact.kind in (Kind.PASSAGE, Kind.OBSERVATION) or fact.origin == "untrusted" or len(fact.text) > LONGEST or "?" in fact.text:
+    if fact.kind in (Kind.PASSAGE, Kind.OBSERVATION) or fact.origin == "untrusted" or is_unclear(fact.text):
         return None
     if not mine(fact, whose):
         return None

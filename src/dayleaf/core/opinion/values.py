@@ -44,6 +44,7 @@ class Opinion:
         last_updated: the day of the last evidence, or on which it was told or set by hand; None on an undated page.
         source: where the statement stands.
         rivals: ids of opinions that cannot well be true together with it.
+        superseded_by: the id of the fact that replaced it; None: it holds.
     """
 
     id: str
@@ -54,3 +55,4 @@ class Opinion:
     last_updated: dt.date | None
     source: Source
     rivals: tuple[str, ...] = ()
+    superseded_by: str | None = None

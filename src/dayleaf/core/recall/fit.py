@@ -164,6 +164,7 @@ def _joined(rows: Sequence[tuple[Row, Quoted]]) -> str:
 
 
 def _hit(item: Ranked, content: str, source: Source, why: tuple[Why, ...], same: Sequence[Row] = ()) -> Hit:
+    others = {row.number: row for row in (*item.same, *same) if row.number != item.row.number}  # one may have come by two ways
     return Hit(
         fact=item.row.fact,
         score=round(item.score, 6),
@@ -171,8 +172,8 @@ def _hit(item: Ranked, content: str, source: Source, why: tuple[Why, ...], same:
         content=content,
         source=source,
         tokens=tokens.count(content) + tokens.CITATION,
-        evidence=(source, *(row.fact.source for row in (*item.same, *same))),
-        count=1 + len(item.same) + len(same),
+        evidence=(source, *(row.fact.source for row in others.values())),
+        count=1 + len(others),
     )
 
 

@@ -119,7 +119,8 @@ def _by_amount(old: Statement, new: Statement) -> Closing | None:
 
 
 def _are_places(mine: Claim, theirs: Claim) -> bool:
-    return mine.family.startswith("is ") and theirs.family.startswith("is ")
+    """Whether both say where something is; what it is under (repair, snow) from then on may be how it is."""
+    return mine.family.startswith("is ") and theirs.family.startswith("is ") and theirs.family not in ("is under", "is unter")
 
 
 def _same_slot(mine: Claim, theirs: Claim, old: Statement, new: Statement) -> bool:
@@ -197,7 +198,7 @@ def _by_frame(old: Statement, new: Statement) -> Closing | None:
         return None
     if old.dates or _first(old) not in common or not _same_place(old, mine, new, theirs):
         return None
-    if any(word.key in w.MANY for word in old.words[:3]) or _is_open(old, common):
+    if any(word.key in w.MANY for word in old.words[:3]) or _is_open(old, common) or not _same_way(old, mine, new, theirs):
         return None
     return Closing("the same with another value")
 
@@ -223,6 +224,26 @@ def _same_place(old: Statement, mine: frozenset[str], new: Statement, theirs: fr
     """Whether what differs stands together in both sentences, behind or before the same word."""
     one, two = _around(old, mine), _around(new, theirs)
     return one is not None and two is not None and (one[0] == two[0] or one[1] == two[1])
+
+
+def _same_way(old: Statement, mine: frozenset[str], new: Statement, theirs: frozenset[str]) -> bool:
+    """Whether two things are said of a thing in the same way: what it is made of, where it is, and how it is are three questions."""
+    one, two = _way(old, mine), _way(new, theirs)
+    return one is None or two is None or one == two or (one in w.WHERE and two in w.WHERE)
+
+
+def _way(statement: Statement, stems: frozenset[str]) -> str | None:
+    """The preposition before these stems behind "is", "" if there is none; None behind another verb."""
+    first = next(word for word in statement.words if word.stem in stems)
+    found = ""
+    for word in reversed(statement.words[: first.at]):
+        if word.key in w.COPULA:
+            return found
+        if word.key in w.WAYS and not found:
+            found = word.key
+        elif word.counts:
+            return None
+    return None
 
 
 def _around(statement: Statement, stems: frozenset[str]) -> tuple[str, str] | None:

@@ -4,7 +4,8 @@ Theory of operation. Every fact holds from the day it says ("since", "ab", `when
 that contradict each other the one that holds from later closes the other on that day; nothing depends on the order in which
 they came. Three things reach further: a correction without a day of its own takes back what it corrects from its very
 beginning; a sentence that says "since" knew better than whatever was told in between without a day; and `supersedes`
-closes what it names whatever the words say. What holds for a limited time covers the ordinary state and does not close it.
+closes what it names whatever the words say, and with it the undated opinion in the same words, into which a pass has curated
+it. What holds for a limited time covers the ordinary state and does not close it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ NEAREST = 30
 
 DAY = dt.timedelta(days=1)
 ANNOUNCED = "its end was announced"
+NAMED = "named by its successor"
 
 
 class Reign:
@@ -106,12 +108,30 @@ def reigns(
     found = [Reign(fact, *_span(fact, starts)) for _, fact in known]
     fixed: set[int] = set()
     ahead = set(range(len(known))) if asked is None else {places[id] for id in asked if id in places}
+    copies = _copies(known)
+    ahead |= {copies[place] for place in ahead & copies.keys()}
     while ahead:
         for first, second in meetings.of(ahead):
             _decide(found, first, second, known, fixed)
         related = {places[other.id] for reign in found for other in (reign.successor, reign.part) if other is not None}
         ahead = related - meetings.asked
+    for place, origin in copies.items():
+        if found[origin].rule == NAMED and found[place].end is None:
+            found[place].end, found[place].successor, found[place].rule = found[origin].end, found[origin].successor, NAMED
     return {id: found[place] for place, (id, _) in enumerate(known)}
+
+
+def _copies(known: Sequence[tuple[str, Fact]]) -> dict[int, int]:
+    """The place of each undated opinion → the place of the newest dated one in the same words about the same, which it goes by."""
+    copies = {_said(fact): place for place, (_, fact) in enumerate(known) if fact.told is None and fact.kind is Kind.OPINION}
+    if not copies:
+        return {}
+    dated = ((place, fact) for place, (_, fact) in enumerate(known) if fact.told is not None and fact.kind is Kind.OPINION)
+    return {copies[said]: place for place, fact in dated if (said := _said(fact)) in copies}
+
+
+def _said(fact: Fact) -> tuple[str, frozenset[str]]:
+    return " ".join(fact.text.casefold().split()).rstrip("."), frozenset(keys_of(fact.entities))
 
 
 def _span(fact: Fact, starts: bool) -> tuple[dt.date | None, dt.date | None]:  # noqa: FBT001
@@ -257,5 +277,5 @@ def _replace(old: Reign, new: Reign) -> None:
     if _from_outside(old, new):
         return
     day = new.start or old.start or dt.date.min
-    old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, "named by its successor"
+    old.end, old.successor, old.rule = day if old.start is None else max(day, old.start), new.fact, NAMED
     new.closes = True

@@ -165,6 +165,10 @@ PLACES = _set(
     "in at on by with under near behind beside next inside outside to into im am an auf bei beim unter neben hinter "
     "vor über zwischen nach zu zum zur mit ins"
 )
+WHERE = _set("in at on near behind beside next inside outside im am an auf bei beim neben hinter vor über zwischen zu zum zur")
+"""Of these, those that say where something is."""
+
+WAYS = PLACES | _set("of from for without out off aus von vom für ohne")
 EMPLOY = _set("at for as with bei beim für in im am an als zu zum zur")
 CAUSES = _set("wegen durch nach dank trotz because due after despite aufgrund aus")
 COPULA = _set("is are ist sind lautet lauten heißt beträgt betragen been 's liegt steht stehen")

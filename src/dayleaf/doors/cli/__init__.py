@@ -69,15 +69,25 @@ def run() -> NoReturn:
     """
     gc.set_threshold(GARBAGE)
     open_output()
-    status = forwarded(sys.argv[1:])
-    if status is None:
-        status = main(sys.argv[1:])
+    args = sys.argv[1:]
+    call = Call(json="--json" in args)
+    status = 0
     try:
+        told = forwarded(args)
+        if told is None:
+            status = main(args)
+        else:
+            status = told.status
+            with suppress(OSError):
+                sys.stderr.write(told.err)
+            sys.stdout.write(told.out)
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
     except BrokenPipeError:
         status = READER_GONE
-    except OSError as error:
-        status = report(_named(error), Call())
+    except (DayleafError, OSError) as error:
+        status = report(_named(error), call)
     with suppress(OSError):
         sys.stderr.flush()
     os._exit(status)
@@ -153,7 +163,8 @@ def _usage(error: click.UsageError) -> UsageError:
     hint = f"see `{ctx.command_path} --help`" if ctx else "see `dayleaf --help`"
     message = error.message
     if isinstance(error, click.NoSuchOption) and ctx:
-        meant = closest(error.option_name, [name for param in ctx.command.params for name in param.opts])
+        known = [name for param in ctx.command.params for name in param.opts if name.startswith("--")]
+        meant = closest(error.option_name, known) if error.option_name.startswith("--") else None  # any letter is near any other
         hint = f"did you mean {meant}?" if meant else hint
     elif isinstance(error, click.BadParameter):
         message = error.format_message()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import click
 
 from dayleaf.core.closest import closest
-from dayleaf.core.errors import UsageError
+from dayleaf.core.errors import DayleafError, UsageError
 from dayleaf.core.fact import Kind
 from dayleaf.doors.cli.table import SECTIONS, SUMMARIES
 from dayleaf.doors.reply.terminal import Look, look_at
@@ -186,11 +186,16 @@ def everywhere() -> list[click.Parameter]:
     ]
 
 
+HELP = {"help_option_names": ["-h", "--help"]}
+"""How to ask any command for help."""
+
+
 class Command(click.Command):
     """A command that takes the common options, and reads `- text` as text (a bullet pasted from a page), not as an option."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 click's signature
         super().__init__(*args, **kwargs)
+        self.context_settings = HELP
         self.params += everywhere()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -203,10 +208,19 @@ class Group(click.Group):
 
     command_class = Command
 
-    def __init__(self, name: str, summary: str, callback: Callable[..., None] | None = None, epilog: str | None = None) -> None:
+    def __init__(
+        self, name: str, summary: str, callback: Callable[..., None] | None = None, epilog: str | None = None, alone: str = ""
+    ) -> None:
         super().__init__(
-            name, help=summary, callback=callback or _incomplete, epilog=epilog, invoke_without_command=True, no_args_is_help=False
+            name,
+            help=summary,
+            callback=callback or _alone,
+            epilog=epilog,
+            invoke_without_command=True,
+            no_args_is_help=False,
+            context_settings=HELP,
         )
+        self.alone = alone
         self.params += everywhere()
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -223,10 +237,10 @@ class Group(click.Group):
 
 
 @click.pass_context
-def _incomplete(ctx: click.Context) -> None:
-    """Run for a group, before the command below it: if none was named, say what there is."""
-    if ctx.invoked_subcommand is None and isinstance(ctx.command, click.Group):
-        raise UsageError(f"`{ctx.command_path}` needs to know what", hint=f"say one of: {', '.join(ctx.command.list_commands(ctx))}")
+def _alone(ctx: click.Context) -> None:
+    """Run for a group, before the command below it: if none was named, run the one it means alone."""
+    if ctx.invoked_subcommand is None and isinstance(ctx.command, Group) and (meant := ctx.command.get_command(ctx, ctx.command.alone)):
+        ctx.invoke(meant)
 
 
 class Program(Group):
@@ -256,9 +270,19 @@ def new_command(name: str) -> Callable[[Callable[..., None]], Command]:
     return click.command(name, cls=Command, help=SUMMARIES[name])
 
 
-def new_group(name: str) -> Group:
-    """The command of that name that has commands below it."""
-    return Group(name, SUMMARIES[name])
+def new_group(name: str, alone: str) -> Group:
+    """The command of that name that has commands below it; `alone` is the one, harmless and without arguments, that it means by itself."""
+    return Group(name, SUMMARIES[name], epilog=f"Alone it means `dayleaf {name} {alone}`.", alone=alone)
+
+
+def known_names(ctx: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    """For a shell that completes words: names of entities that begin so, blanks as `-`, which means the same and needs no quotes."""
+    try:
+        with ctx.ensure_object(Call).memory() as memory:
+            names = [name.replace(" ", "-") for entity, _ in memory.entities() for name in entity.names]
+    except DayleafError:
+        return []  # there is nobody to tell: the shell shows what it gets, or nothing
+    return [name for name in names if name.casefold().startswith(begun.casefold())]
 
 
 embedder = click.option("--embedder", type=clean, metavar="NAME", help="Find by meaning too: local, light, ollama:MODEL, …, or none.")

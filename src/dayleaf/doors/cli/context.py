@@ -14,7 +14,7 @@ from dayleaf.doors.reply import tiers_text as text
 @click.option("--session", type=clean, required=True, metavar="ID", help="The host's id of the conversation.")
 @click.option("--message", type=clean, metavar="TEXT", help="What the user said; - is standard input.")
 @click.option("--budget", type=int, metavar="TOKENS", help="At most so many tokens, all included (4000).")
-@click.option("--k", type=int, metavar="N", help="At most so many recalled facts (8).")
+@click.option("-k", "--k", type=int, metavar="N", help="At most so many recalled facts (8).")
 @click.option("--form", type=click.Choice(["markdown", "xml", "json"]), default="markdown", help="How the text is written.")
 @click.option("--reply", type=clean, metavar="TEXT", help="End the turn instead: what the assistant said; - is standard input.")
 @click.option("--compacted", is_flag=True, help="Say instead that the model lost its context, so that it may be told everything again.")

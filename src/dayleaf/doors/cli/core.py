@@ -13,7 +13,7 @@ from dayleaf.doors.reply import json, text
 if TYPE_CHECKING:
     from dayleaf.shell.answers import CoreEdit
 
-command = new_group("core")
+command = new_group("core", alone="show")
 
 
 class Verbatim(Command):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from dayleaf.doors.cli.base import Call, clean, new_group, pass_call
+from dayleaf.doors.cli.base import Call, clean, known_names, new_group, pass_call
 from dayleaf.doors.reply import json, reflection, text
 
-command = new_group("entity")
+command = new_group("entity", alone="list")
 
 
 @command.command("list")
@@ -20,7 +20,7 @@ def list_(call: Call) -> None:
 
 
 @command.command("show")
-@click.argument("name", nargs=-1, type=clean, required=True, metavar="NAME")
+@click.argument("name", nargs=-1, type=clean, required=True, metavar="NAME", shell_complete=known_names)
 @pass_call
 def show(call: Call, name: tuple[str, ...]) -> None:
     """Show the names and the page of one."""
@@ -55,7 +55,7 @@ def merge(call: Call, name: str, into: str, rewrite: bool, dry_run: bool) -> Non
 
 
 @command.command("unmerge")
-@click.argument("name", nargs=-1, type=clean, required=True, metavar="NAME")
+@click.argument("name", nargs=-1, type=clean, required=True, metavar="NAME", shell_complete=known_names)
 @click.option("--rewrite", is_flag=True, help="Also call the mentions that a merge wrote anew as before.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show the exact diffs.")
 @pass_call

@@ -12,7 +12,7 @@ from dayleaf.doors.reply import json, text
 if TYPE_CHECKING:
     from dayleaf.shell.indexing import IndexReport
 
-command = new_group("index")
+command = new_group("index", alone="status")
 
 
 @command.command("status")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from dayleaf.doors.cli.base import Call, clean, new_group, pass_call
+from dayleaf.doors.cli.base import Call, clean, known_names, new_group, pass_call
 from dayleaf.doors.reply import opinion as reply
 
-command = new_group("opinion")
+command = new_group("opinion", alone="list")
 
 
 @command.command("list")
-@click.option("--entity", type=clean, metavar="NAME", help="Only what is believed about this one.")
+@click.option("--entity", type=clean, metavar="NAME", shell_complete=known_names, help="Only what is believed about this one.")
 @pass_call
 def list_(call: Call, entity: str | None) -> None:
     """List every opinion with its confidence, and what speaks for and against it."""

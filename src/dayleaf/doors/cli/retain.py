@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from dayleaf.core.errors import UsageError
-from dayleaf.doors.cli.base import Call, clean, day, kind, new_command, pass_call, standard_input
+from dayleaf.doors.cli.base import Call, clean, day, kind, known_names, new_command, pass_call, standard_input
 from dayleaf.doors.reply import json, text
 
 ORIGINS = ("owner", "agent", "untrusted")
@@ -16,7 +16,15 @@ ORIGINS = ("owner", "agent", "untrusted")
 @new_command("retain")
 @click.argument("words", nargs=-1, metavar="TEXT…")
 @click.option("--kind", type=kind, metavar="W|B|O|S", help="World (default), experience (B), opinion or observation (S).")
-@click.option("--entity", "entities", type=clean, multiple=True, metavar="NAME", help="Whom or what it is about; repeatable.")
+@click.option(
+    "--entity",
+    "entities",
+    type=clean,
+    multiple=True,
+    metavar="NAME",
+    shell_complete=known_names,
+    help="Whom or what it is about; repeatable.",
+)
 @click.option("--confidence", type=click.FloatRange(0, 1), metavar="C", help="How sure it is, 0 to 1.")
 @click.option("--category", type=clean, metavar="PATH", help="Such as user-preferences/timezone.")
 @click.option("--when", type=clean, metavar="RANGE", help="The days of the event: 2025-11-27..2025-12-01, last week.")
@@ -31,6 +39,7 @@ def command(call: Call, /, words: tuple[str, ...], *, stdin: bool, **note: Any) 
     given = said(words, stdin=stdin)
     with call.memory() as memory:
         written = memory.retain(given, **note)
+    call.remark(written.notes)
     call.reply(lambda: json.retained(written), lambda look: text.retained(written, look))
 
 

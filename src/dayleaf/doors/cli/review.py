@@ -8,7 +8,7 @@ from dayleaf.doors.cli.base import Call, clean, new_group, pass_call
 from dayleaf.doors.reply import reflection
 from dayleaf.doors.reply import review as reply
 
-command = new_group("review")
+command = new_group("review", alone="list")
 
 
 @command.command("list")

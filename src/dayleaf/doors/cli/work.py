@@ -9,7 +9,7 @@ from dayleaf.doors.cli.base import Call, clean, new_group, pass_call, standard_i
 from dayleaf.doors.reply import tiers_json as json
 from dayleaf.doors.reply import tiers_text as text
 
-command = new_group("work")
+command = new_group("work", alone="inventory")
 
 home = click.option(
     "--namespace", type=clean, required=True, metavar="NS", help="Your own: session/ID, subagent/TASK, patrol/TASK, or one of your making."

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
+import sys
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -55,7 +59,7 @@ def application(memory: Memory, token: str, hosts: frozenset[str], typed: Typed,
         given = _decoded(await request.body())
         return answered(await run_in_threadpool(typed, given))
 
-    routes = [Route(way.path, _endpoint(way, memory), methods=[way.method]) for way in WAYS]
+    routes = [Route(way.path.replace("{name}", "{name:path}"), _endpoint(way, memory), methods=[way.method]) for way in WAYS]
     routes += [
         Route("/v1/health", _safe(health)),
         Route("/v1/openapi.json", _safe(document)),
@@ -63,7 +67,7 @@ def application(memory: Memory, token: str, hosts: frozenset[str], typed: Typed,
         Route("/cli", _safe(command_line), methods=["POST"]),
     ]
     app = Starlette(
-        routes=routes, lifespan=_kept(memory) if upkeep else None, exception_handlers={404: _no_such, 405: _no_such, TooLarge: _too_large}
+        routes=routes, lifespan=_kept(memory) if upkeep else None, exception_handlers={404: _no_such, 405: _no_way, TooLarge: _too_large}
     )
     return Guard(app, token, hosts)
 
@@ -113,8 +117,14 @@ def _safe(endpoint: Endpoint) -> Endpoint:
     async def safe(request: Request) -> Response:
         try:
             return await endpoint(request)
+        except TooLarge:
+            raise
         except DayleafError as error:
             return failed(error)
+        except Exception as error:  # noqa: BLE001 the one handler of this door: a fault of ours ends one request, and is told as any other
+            if os.environ.get("DAYLEAF_DEBUG"):
+                traceback.print_exc(file=sys.stderr)
+            return failed(DayleafError(f"this should not have happened: {type(error).__name__}"))
 
     return safe
 
@@ -130,14 +140,24 @@ def _queried(way: Way, request: Request) -> dict[str, Any]:
     """The arguments behind the question mark, numbers as numbers."""
     known = way.operation.takes["properties"]
     return {
-        name: int(value) if known.get(name, {}).get("type") == "integer" and value.lstrip("-").isdecimal() else value
+        name: int(value) if known.get(name, {}).get("type") == "integer" and _WHOLE.fullmatch(value) else value
         for name, value in request.query_params.items()
     }
+
+
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 async def _no_such(request: Request, _: Exception) -> Response:
     known = sorted({way.path for way in WAYS})
     return failed(UsageError(f"there is no {request.method} {request.url.path}", hint=f"there are {', '.join(known)}"), 404)
+
+
+async def _no_way(request: Request, error: Exception) -> Response:
+    """Refuse a method that a path does not take; 405 is what tells clients of MCP that there are no streams."""
+    answer = failed(UsageError(f"{request.url.path} takes no {request.method}"), 405)
+    answer.headers.update(getattr(error, "headers", None) or {})
+    return answer
 
 
 async def _too_large(_: Request, error: Exception) -> Response:

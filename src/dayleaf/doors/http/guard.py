@@ -90,8 +90,11 @@ def by_socket(scope: Scope) -> bool:
 
 
 def _name(host: str) -> str:
-    """A host without its port."""
-    return host.rpartition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0].lower()
+    """A host without its port; empty if it is none."""
+    if not host.startswith("["):
+        return host.partition(":")[0].lower()
+    name, _, rest = host[1:].partition("]")
+    return "" if rest and not rest.startswith(":") else name.lower()
 
 
 def _limited(receive: Receive, most: int) -> Receive:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import secrets
@@ -18,7 +19,7 @@ import uvicorn
 from filelock import FileLock, Timeout
 
 from dayleaf.core.errors import Busy, DiskFailed, UsageError
-from dayleaf.doors.cli.forward import SAID_BY
+from dayleaf.doors.cli.forward import SAID_BY, zone
 from dayleaf.doors.cli.typed import typed
 from dayleaf.doors.http.app import application
 
@@ -33,6 +34,9 @@ AT_ONCE = 256
 
 GRACE = 10
 """Seconds that requests in work have when the server is told to stop."""
+
+GARBAGE = (5_000, 10, 10)
+"""When cycles are looked for; what a command, which soon ends, is allowed (see `doors.cli`) would keep the requests of minutes."""
 
 LONGEST_ADDRESS = 100
 """Bytes of a Unix socket's path at most: the smallest limit of the systems there are is 104."""
@@ -65,6 +69,7 @@ def serve(
         DiskFailed: the note for others could not be written.
         UsageError: there is no such address here.
     """
+    gc.set_threshold(*GARBAGE)
     with _alone(root), _listening(host, port) as near, _own_socket(root) as local:
         reached = Reached(f"http://{_spelled(host)}:{near.getsockname()[1]}", local.getsockname(), token or secrets.token_urlsafe(24))
         app = application(memory, reached.token, NAMES | {host}, typed(memory), upkeep=upkeep)
@@ -98,7 +103,7 @@ def _alone(root: Path) -> Iterator[None]:
 def _listening(host: str, port: int) -> Iterator[socket.socket]:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        line = socket.socket(family)
+        line = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # said, or asyncio waits for more to send (Nagle)
     except OSError as error:
         raise UsageError(f"there is no address {host!r} here: {error.strerror or error}", hint="127.0.0.1 is this machine") from error
     with line:
@@ -140,13 +145,16 @@ def _own_socket(root: Path) -> Iterator[socket.socket]:
 def _said(root: Path, reached: Reached) -> Iterator[None]:
     """The note for the owner's own programs, which nobody else can read."""
     note = root / SAID_BY
-    text = json.dumps({"url": reached.url, "socket": reached.socket, "token": reached.token, "pid": os.getpid()})
+    said = {"url": reached.url, "socket": reached.socket, "token": reached.token, "pid": os.getpid()}
+    text = json.dumps(said | {"root": str(root), "zone": zone()})
     try:
         with suppress(FileNotFoundError):
             note.unlink()
         with open(os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, stat.S_IRUSR | stat.S_IWUSR), "w", encoding="utf-8") as file:  # noqa: PTH123
             file.write(text)
     except OSError as error:
+        with suppress(OSError):
+            note.unlink()  # half a note reaches nobody
         raise DiskFailed(f"{note} cannot be written: {error.strerror}", hint="check the permissions of the workspace") from error
     try:
         yield

@@ -17,6 +17,7 @@ from dayleaf.doors.mcp.protocol import (
     Message,
     Server,
     failure,
+    id_of,
 )
 from dayleaf.doors.mcp.stdio import decoded
 from dayleaf.doors.reply.json import encode
@@ -39,7 +40,7 @@ def posted(server: Server, body: bytes, headers: Mapping[str, str]) -> tuple[int
     version = headers.get("mcp-protocol-version")
     if version is not None and version not in HANDSHAKE and version not in MODERN:
         supported = {"supported": [*HANDSHAKE, *MODERN], "requested": version}
-        return 400, encode(failure(_id(message), OTHER_VERSION, f"the revision {version} is not spoken here", supported))
+        return 400, encode(failure(id_of(message), OTHER_VERSION, f"the revision {version} is not spoken here", supported))
     modern = version in MODERN
     answer = _mismatch(message, headers) if modern and isinstance(message, dict) and "id" in message else None
     answer = answer or server.answer(message)
@@ -65,7 +66,7 @@ def _mismatch(message: Message, headers: Mapping[str, str]) -> Message | None:
         )
         if value is not None and _header(headers.get(name)) != value
     ]
-    return failure(_id(message), MISMATCH, f"the header {wrong[0]} says something else than the body") if wrong else None
+    return failure(id_of(message), MISMATCH, f"the header {wrong[0]} says something else than the body") if wrong else None
 
 
 def _header(value: str | None) -> str | None:
@@ -76,8 +77,3 @@ def _header(value: str | None) -> str | None:
         return b64decode(value[9:-2], validate=True).decode()
     except ValueError:
         return None
-
-
-def _id(message: object) -> str | int | None:
-    id = message.get("id") if isinstance(message, dict) else None
-    return id if isinstance(id, str | int) and not isinstance(id, bool) else None

@@ -83,17 +83,19 @@ class Server:
         """The answer to one decoded message; None when there is nothing to say (a notification)."""
         if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
             return failure(None, INVALID, "this is no JSON-RPC 2.0 message")
-        id = message.get("id")
+        id = id_of(message)
         if "method" not in message:
             return None if "result" in message or "error" in message else failure(id, INVALID, "the message has no method")
         if "id" not in message:
             return None
-        if isinstance(id, bool) or not isinstance(id, str | int):
+        if id is None:
             return failure(None, INVALID, "the id of a request is a string or a whole number")
         try:
             return {"jsonrpc": "2.0", "id": id, "result": self._result(_asked(message))}
         except Refusal as refusal:
             return failure(id, refusal.code, refusal.message, refusal.data)
+        except Exception as error:  # noqa: BLE001 the one handler of this door: a fault of ours ends one call, not the server
+            return failure(id, INTERNAL, f"this should not have happened: {type(error).__name__}")
 
     def _result(self, asked: Asked) -> Result:
         method = self._methods.get(asked.method)
@@ -123,6 +125,12 @@ class Server:
         except DayleafError as error:
             raise Refusal(INTERNAL, str(error)) from error
         return {"contents": [{"uri": uri, "mimeType": "text/markdown", "text": text}], "ttlMs": 0, "cacheScope": "private"}
+
+
+def id_of(message: object) -> str | int | None:
+    """The id of a message; None if it has none, or one that no request may have."""
+    id = message.get("id") if isinstance(message, dict) else None
+    return id if isinstance(id, str | int) and not isinstance(id, bool) else None
 
 
 def tool(operation: Operation) -> Message:

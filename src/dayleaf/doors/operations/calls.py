@@ -20,13 +20,13 @@ def recall(memory: Memory, given: Given) -> Answer:
     explain = given.pop("explain", False)
     given.setdefault("k", memory.config.k)
     given.setdefault("budget", memory.config.budget)
-    bundle = memory.recall(given.pop("query", ""), **_without_nulls(given))
+    bundle = memory.recall(given.pop("query", ""), **given)
     return json.recall(bundle, explain=explain)
 
 
 def retain(memory: Memory, given: Given) -> Answer:
     """Write a fact."""
-    return json.retained(memory.retain(given.pop("text"), **_without_nulls(given)))
+    return json.retained(memory.retain(given.pop("text"), **given))
 
 
 def about(memory: Memory, given: Given) -> Answer:
@@ -66,13 +66,13 @@ def forget(memory: Memory, given: Given) -> Answer:
 def work_put(memory: Memory, given: Given) -> Answer:
     """Keep a value."""
     caller = given.pop("namespace")
-    return tiers_json.put(memory.work.put(given.pop("key"), given.pop("value"), caller=caller, **_without_nulls(given)))
+    return tiers_json.put(memory.work.put(given.pop("key"), given.pop("value"), caller=caller, **given))
 
 
 def work_get(memory: Memory, given: Given) -> Answer:
     """Read a value."""
     caller = given.pop("namespace", None)
-    return tiers_json.got(memory.work.get(given.pop("key"), caller=caller, **_without_nulls(given)))
+    return tiers_json.got(memory.work.get(given.pop("key"), caller=caller, **given))
 
 
 def work_list(memory: Memory, given: Given) -> Answer:
@@ -89,7 +89,7 @@ def work_delete(memory: Memory, given: Given) -> Answer:
 def context(memory: Memory, given: Given) -> Answer:
     """Begin a turn."""
     session, message = given.pop("session"), given.pop("message", "")
-    return tiers_json.context(memory.begin_turn(session, message, **_without_nulls(given)))
+    return tiers_json.context(memory.begin_turn(session, message, **given))
 
 
 def turn(memory: Memory, given: Given) -> Answer:
@@ -108,18 +108,14 @@ def core_show(memory: Memory, _: Given) -> Answer:
 
 def core_append(memory: Memory, given: Given) -> Answer:
     """Append to the core."""
-    return json.core_edit(memory.core.append(given.pop("text"), **_without_nulls(given)))
+    return json.core_edit(memory.core.append(given.pop("text"), **given))
 
 
 def core_replace(memory: Memory, given: Given) -> Answer:
     """Replace in the core."""
-    return json.core_edit(memory.core.replace(given.pop("old"), given.pop("new"), **_without_nulls(given)))
+    return json.core_edit(memory.core.replace(given.pop("old"), given.pop("new"), **given))
 
 
 def core_insert(memory: Memory, given: Given) -> Answer:
     """Insert into the core."""
-    return json.core_edit(memory.core.insert(given.pop("text"), **_without_nulls(given)))
-
-
-def _without_nulls(given: Given) -> Given:
-    return {name: value for name, value in given.items() if value is not None}
+    return json.core_edit(memory.core.insert(given.pop("text"), **given))

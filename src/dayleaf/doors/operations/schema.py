@@ -69,13 +69,13 @@ def maybe(schema: Schema) -> Schema:
 
 
 def checked(given: object, schema: Schema, where: str) -> dict[str, Any]:
-    """The object that was given, when it fulfils the schema.
+    """The object that was given, when it fulfils the schema, without what is null: that says the same as leaving it out.
 
     Raises:
         UsageError: it does not; says which property, and what it must be.
     """
     _check(given, schema, where)
-    return dict(given) if isinstance(given, Mapping) else {}
+    return {name: value for name, value in given.items() if value is not None} if isinstance(given, Mapping) else {}
 
 
 def _check(value: object, schema: Schema, where: str) -> None:

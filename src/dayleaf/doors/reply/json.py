@@ -118,7 +118,8 @@ def problem_of(problem: Problem) -> Answer:
 def retained(written: Retained) -> Answer:
     """What `retain` wrote, or found there already."""
     fact = written.fact
-    return {"schema": SCHEMA, "id": fact.id, "source": str(fact.source), "new": written.new, "fact": fact_of(fact)}
+    notes = list(written.notes)
+    return {"schema": SCHEMA, "id": fact.id, "source": str(fact.source), "new": written.new, "fact": fact_of(fact), "notes": notes}
 
 
 def about(found: About) -> Answer:

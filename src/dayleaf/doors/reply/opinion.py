@@ -41,6 +41,7 @@ def opinion_of(one: Opinion) -> Answer:
             for item in one.evidence
         ],
         "rivals": list(one.rivals),
+        "superseded_by": one.superseded_by,
     }
 
 
@@ -80,7 +81,7 @@ def _brief(found: Opinion, look: Look) -> str:
     parts = [", ".join(found.entities)] if found.entities else []
     parts += [f"{count['supports']} for, {count['contradicts']} against"] if found.evidence else []
     parts += [f"since {found.last_updated}"] if found.last_updated else []
-    parts += [str(found.source), found.id]
+    parts += [str(found.source), found.id] + ["past"] * (found.superseded_by is not None)
     detail = look.paint(look.own(" · ").join(map(safe, parts)), "dim")
     return f"{head}{look.wrap(found.statement, ' ' * 18)}\n{indent}{detail}"
 

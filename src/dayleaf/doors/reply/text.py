@@ -55,6 +55,8 @@ def facts(holdings: Holdings, look: Look) -> str:
         lines.append(fact_of(fact, look, state))
     lines += [""] * bool(lines and holdings.problems) + [problem_of(problem, look) for problem in holdings.problems]
     total = _count(len(holdings.facts), "fact") + (f", {_count(len(holdings.problems), 'problem')}" if holdings.problems else "")
+    if holdings.narrative and not holdings.facts:
+        total += f"; {_count(holdings.narrative, 'passage')} of plain narrative, which recall finds and --all lists"
     return "\n".join((*lines, look.paint(total, "dim")))
 
 

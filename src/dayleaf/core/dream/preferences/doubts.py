@@ -121,6 +121,8 @@ _SOMEBODY = regex(
     r"|glauben|finden|essen|trinken|möchten)\b"
     r"|\b(?:laut|gemäß|nach ansicht|nach meinung) (?:mein|unser|dem|der|den|einem|einer|[A-ZÄÖÜ])\w*|\bangeblich\b|\bheißt es\b"
     r"|\bpflegte? zu sagen\b"
+    r"|[,;–—-] ?(?:he|she|they|my \w+|our \w+|the \w+) (?:always |keeps? |kept |often |once )?(?:says?|said|saying|insists?|insisted|claims?)$"
+    r"|[,;–—-] ?(?:er|sie|mein\w* \w+) (?:immer |stets |ständig |oft )?(?:sagt|sagte|meint|meinte)(?: immer| stets| ständig)?$"
     r"|\b(?:sagt|sagte|meint|meinte|schreibt|schrieb|rät|riet|findet) (?:mein|unser|der|die|das|er|sie|sein|ihr)\w*\b"
     r"|\b(?:hat|haben|hatte) (?:mir|uns|ihm|ihr) (?:\w+ ){0,3}(?:gesagt|geraten|empfohlen|erzählt|beigebracht)\b",
     _FLAGS,

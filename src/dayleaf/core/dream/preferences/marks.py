@@ -303,7 +303,8 @@ HEDGE = regex(
     _I,
 )
 ONCE_MORE = regex(
-    r",? \b(?:(?:on|in|for|with|to) (?:this|that)(?: one)? (?:too|either|as well|again)|(?:this|that) one (?:too|either|as well)"
+    r",? (?:(?:as )?i (?:already |just )?(?:said|told you)|(?:wie )?(?:sag(?:te)?|hab(?:e)?) ich(?: (?:doch|dir|ja|schon|immer|bereits|gesagt))*)$"
+    r"|,? \b(?:(?:on|in|for|with|to) (?:this|that)(?: one)? (?:too|either|as well|again)|(?:this|that) one (?:too|either|as well)"
     r"|(?:this time|here|there) (?:too|either|as well|again)|too|either|as well)$|\bauch (?:hier|diesmal|da|dort|dieses mal|heute"
     r"|bei (?:diesem|dieser)|in (?:diesem|dieser))\b ?|\b(?:hier|diesmal|da|dort) (?:auch|wieder)\b ?",
     _I,

@@ -57,23 +57,28 @@ class Turn(NamedTuple):
 _DAY = regex(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
-def read_log(path: str, data: bytes) -> tuple[list[Turn], list[Problem]]:
-    """The turns of one day's log, and the lines that are none.
+def read_log(path: str, data: bytes, most: int | None = None) -> tuple[list[Turn], list[Problem]]:
+    """The turns of one day's log, and the lines that are none; a last line that somebody is writing is neither.
 
     Args:
         path: the file, relative to the workspace, as citations name it.
         data: its bytes: one JSON object a line.
+        most: of these, how many at the end are read; None: all.
     """
     turns: list[Turn] = []
     problems: list[Problem] = []
-    for number, line in enumerate(data.split(b"\n"), 1):
+    at = 0 if most is None else max(len(data) - max(most, 0), 0)
+    at = data.find(b"\n", at) + 1 or len(data) if at else 0
+    lines = data[at:].split(b"\n")
+    first = data.count(b"\n", 0, at) + 1
+    for number, line in enumerate(lines, first):
         if not line.strip():
             continue
         source = Source(path, number, number)
         turn = _turn(line, source)
-        if turn is None:
+        if turn is None and number < first + len(lines) - 1:
             problems.append(Problem(source, "conversation_line", "this line is no turn of a conversation; left out"))
-        else:
+        elif turn is not None:
             turns.append(turn)
     return turns, problems
 
@@ -164,6 +169,13 @@ _SPEECH = regex(
     r"|meint|meinte|ruft|rief|schreibt|schrieb|fragt|fragte|behauptet|heißt es|lautet|motto|zitat|steht)\b[^\"„“”«»]{0,40}$)",
     re.IGNORECASE,
 )
+_SPOKEN = regex(
+    r"^[\s,.!?–—-]{0,3}\s*(?:(?!i\b|ich\b)(?:[\w'-]+ ){1,3}?(?:always |keeps? |kept |once |immer |ständig |stets )?(?:says?|said|saying|told|tells|asked|asks"
+    r"|wrote|writes|shouts?|shouted|insists?|insisted|yells?|yelled|repeats?)\b|(?:says?|said|wrote|writes|shouts?|insists?) (?!i\b)\w"
+    r"|(?:so )?(?:sagt|sagte|meint|meinte|ruft|rief|schreibt|schrieb|fragt|fragte|predigt|behauptet)\b(?! ich\b)"
+    r"|(?!ich\b)[\w-]+ (?:sagt|sagte|meint|meinte|ruft|rief|schreibt|schrieb) )",
+    re.IGNORECASE,
+)
 _QUOTES = regex(r"[\"“„”«»]([^\"“„”«»\n]{1,400})[\"“”»«]|(?<!\w)[‚‘']([^'’‘\n]{1,200})['’‘](?!\w)")
 _END = regex(
     r"(?:(?<!\b[A-Za-zÄÖÜ])(?<!\bz\.B)(?<!\be\.g)(?<!\bi\.e)(?<!\bd\.h)(?<!\bbzw)(?<!\betc)(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bca)\."
@@ -220,7 +232,11 @@ def _unquoted(text: str) -> str:
 
     def plain(found: re.Match[str]) -> str:
         inner = found[1] or found[2]
-        if len(inner.split()) > _SHORT_QUOTE or _SPEECH.search(text[max(0, found.start() - 60) : found.start()]):
+        if (
+            len(inner.split()) > _SHORT_QUOTE
+            or _SPEECH.search(text[max(0, found.start() - 60) : found.start()])
+            or _SPOKEN.match(text[found.end() : found.end() + 60])
+        ):
             return " … "
         return inner
 
