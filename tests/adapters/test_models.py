@@ -87,6 +87,45 @@ def test_a_server_that_knows_no_schema_is_asked_in_a_plainer_mode_and_stays_ther
     assert [body.get("response_format", {}).get("type") for _, _, body in desk.asked] == ["json_schema", "json_object", None, None]
 
 
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "Unable to generate parser for this template. Automatic parser generation failed: JSON schema error at #: unrecognized type x",
+        "Failed to initialize samplers: failed to parse grammar",
+    ],
+)
+def test_a_server_that_makes_no_grammar_of_the_schema_is_asked_in_a_plainer_mode(refusal) -> None:
+    answer = (400, {"error": {"code": 400, "message": refusal, "type": "invalid_request_error"}}, ())
+    with server(answer, chat('{"ok": true}')) as (desk, url), compatible(url) as model:
+        assert model.complete(SAID, SCHEMA, 50).value == {"ok": True}
+        assert model.mode == "json_object"
+    said = desk.asked[1][2]["messages"]
+    assert [one["role"] for one in said] == ["system", "user"]
+    assert said[0]["content"].startswith("Be brief.\n\nAnswer with one JSON object")
+    with server(chat('{"ok": true}')) as (desk, url), compatible(url, mode="prompt") as model:
+        model.complete(SAID[1:], SCHEMA, 50)
+    assert [one["role"] for one in desk.asked[0][2]["messages"]] == ["system", "user"]
+
+
+@pytest.mark.parametrize(
+    ("status", "word"),
+    [
+        (400, "request (3031 tokens) exceeds the available context size (2048 tokens), try increasing it"),
+        (400, "This model's maximum context length is 8192 tokens."),
+        (400, "prompt is too long: 210000 tokens > 200000 maximum"),
+        (413, ""),
+    ],
+)
+def test_a_question_too_long_for_the_model_says_nothing_about_the_next(status, word) -> None:
+    refusal = (status, {"error": {"message": word}}, ())
+    with server(refusal, chat('{"ok": true}')) as (desk, url), compatible(url) as model:
+        with pytest.raises(NotUnderstood) as caught:
+            model.complete(SAID, SCHEMA, 50)
+        assert caught.value.spent == (0, 0)
+        assert model.complete(SAID, SCHEMA, 50).value == {"ok": True}
+    assert len(desk.asked) == 2
+
+
 def test_a_busy_server_is_asked_again_as_late_as_it_asks() -> None:
     waits: list[float] = []
     with server((429, {}, (("retry-after", "7"),)), (503, {}, ()), chat('{"ok": true}')) as (desk, url):

@@ -63,6 +63,7 @@ def test_a_day_is_taken_if_its_lines_speak_of_it() -> None:
         item(entities=["Bruno"]),
         item(entities=[]),
         item(text="Nora owns a castle in Wales with a moat."),
+        item(text="Nora has 3 cats; the oldest of her cats turned 17. She is a doctor.", entities=["Nora"]),
         item(text="Nora does not have 3 cats."),
         item(first_line=6, last_line=6),
         item(first_line=99, last_line=99),
@@ -78,6 +79,10 @@ def test_a_day_is_taken_if_its_lines_speak_of_it() -> None:
 )
 def test_a_lie_is_dropped(lie) -> None:
     assert kept(lie) == []
+
+
+def test_two_sentences_are_kept_if_the_lines_say_both() -> None:
+    assert kept(item(text="Nora has 3 cats. The oldest turned 17.")) == ["Nora has 3 cats. The oldest turned 17."]
 
 
 def test_an_opinion_is_never_sure() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +25,9 @@ LONGEST_WAIT = 30.0
 
 MOST_BYTES = 2_000_000
 """Bytes of an answer that are read."""
+
+_TOO_LONG = re.compile(r"context.{0,3}(?:size|length|window)|(?:prompt|input|request) is too (?:long|large)", re.IGNORECASE)
+"""What llama.cpp, vLLM, OpenAI and Anthropic say to a question that does not fit into the model."""
 
 
 class NotUnderstood(Unavailable):
@@ -56,7 +60,8 @@ class Line:
         """The answer, as JSON.
 
         Raises:
-            Unavailable: nobody answers, or with something else; `Refused` in its text is the server's own word.
+            NotUnderstood: the question is too long for the model; another may not be.
+            Unavailable: nobody answers, or with something else; the server's own word is in its text.
         """
         import httpx
 
@@ -73,6 +78,8 @@ class Line:
                 if status == 200:
                     return _parsed(self.url, text)
                 problem = f"{self.url} answered {status}: {text[:200]}"
+                if status == 413 or (status == 400 and _TOO_LONG.search(text)):
+                    raise NotUnderstood(problem, (0, 0), hint="choose a model that reads more at once, or give its server a larger context")
                 if status not in (408, 429) and status < 500:
                     break
             if attempt + 1 < TRIES:

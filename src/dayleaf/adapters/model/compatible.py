@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,9 @@ from dayleaf.ports.outside import Answered, Message
 
 MODES = ("json_schema", "json_object", "prompt")
 """How a server is asked for JSON, the strictest first; one that refuses a mode is asked in the next."""
+
+_REFUSES_MODE = re.compile(r"answered 4\d\d: .*(?:response_format|schema|grammar)", re.IGNORECASE | re.DOTALL)
+"""What a server says that does not know a mode, or makes no grammar (llama.cpp) of the schema."""
 
 
 @dataclass(slots=True)
@@ -37,7 +41,7 @@ class CompatibleModel:
                 return self._asked(messages, schema, budget)
             except Unavailable as failure:
                 plainer = MODES.index(self.mode) + 1
-                if plainer == len(MODES) or "answered 4" not in failure.message or "response_format" not in failure.message:
+                if plainer == len(MODES) or not _REFUSES_MODE.search(failure.message):
                     raise
                 self.mode = MODES[plainer]
 
@@ -52,7 +56,10 @@ class CompatibleModel:
             body["response_format"] = {"type": "json_schema", "json_schema": {"name": "answer", "strict": False, "schema": schema}}
         else:
             shape = "Answer with one JSON object of this JSON Schema and nothing else:\n" + json.dumps(schema, separators=(",", ":"))
-            said.append({"role": "system", "content": shape})
+            if said and said[0]["role"] == "system":  # the templates of some models take one system message, the first
+                said[0]["content"] += "\n\n" + shape
+            else:
+                said.insert(0, {"role": "system", "content": shape})
             body |= {"response_format": {"type": "json_object"}} if self.mode == "json_object" else {}
         answer = self.line.post("/chat/completions", body)
         choices = answer.get("choices")

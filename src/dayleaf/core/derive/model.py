@@ -30,7 +30,7 @@ MOST_FACTS, MOST_LINES, MOST_ENTITIES = 20, 4, 6
 """Facts of one answer, lines a fact may cite, entities it may name."""
 
 SHARE = 0.6
-"""Share of the words of a fact that its lines must have."""
+"""Share of the words of a fact, of each sentence of it, that its lines must have."""
 
 LEAST_SURE, MOST_SURE = 0.3, 0.7
 """Bounds of the confidence of an opinion that a model read: nobody said how sure he is."""
@@ -73,6 +73,7 @@ _NUMBER = regex(r"\d+(?:[.,:]\d+)*")
 _CAPITAL = regex(r"(?<![.!?] )(?<!^)\b[A-ZÄÖÜ][\w-]+")
 _ODD = regex(r"[\x00-\x1f<>{}|`]|https?:|\]\(")
 _OF_ONESELF = regex(r"(?:I|We|Ich|Wir)\b", re.IGNORECASE)
+_SENTENCE = regex(r"(?<=[.!?])\s+")
 _WHEN = regex(r"(\d{4}-\d{2}-\d{2})(?:\.\.(\d{4}-\d{2}-\d{2}))?")
 
 
@@ -141,9 +142,9 @@ def _unsupported(said: str, ground: str, day: dt.date) -> str | None:
         return "a number of it is not in its lines"
     if any(not _stands(name, ground) for name in _CAPITAL.findall(said)):
         return "a name of it is not in its lines"
-    own = [term for term in terms(said) if not term.startswith("~")]
     there = set(terms(ground))
-    if not own or sum(term in there for term in own) < SHARE * len(own):
+    told = [own for one in _SENTENCE.split(said) if (own := [term for term in terms(one) if not term.startswith("~")])]
+    if not told or any(sum(term in there for term in own) < SHARE * len(own) for own in told):
         return "its lines do not say that"
     return None
 
