@@ -47,6 +47,10 @@ class RamIndex:
         """Ready until closed."""
         return State.MISSING if self._closed else State.READY
 
+    def edition(self) -> object:
+        """Always the same: nobody else has it."""
+        return None
+
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Keep other threads out."""

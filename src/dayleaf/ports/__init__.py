@@ -92,6 +92,9 @@ class Index(Protocol):
     def state(self) -> State:
         """What is there: `READY` to answer, or why not. Changes nothing, raises nothing."""
 
+    def edition(self) -> object:
+        """What tells this index from another one that somebody puts in its place. Changes nothing, raises nothing."""
+
     def snapshot(self) -> AbstractContextManager[None]:
         """Inside, all lookups of this thread see one state, so row numbers keep their meaning. Do not write inside."""
 

@@ -69,7 +69,7 @@ class Ground:
         return replace(self, clock=clock)
 
     def ask(self, question: Callable[[Ready], Answer], progress: Progress | None = None, most: int | None = SWEEP_BYTES) -> Answer:
-        """Ask an index that is up to date; if it turns out to be broken or closed on the way, mend it and ask once more.
+        """Ask an index that is up to date; if it is broken, closed or exchanged on the way, see to it and ask once more.
 
         Args:
             question: what to ask.
@@ -79,9 +79,13 @@ class Ground:
         ready = self.keeper.ready(progress, most)
         for _ in range(ATTEMPTS - 1):
             try:
-                return question(ready)
+                answer = question(ready)
             except IndexFailed as failure:
                 ready = self.keeper.repaired(ready.index, failure, progress)
+                continue
+            if ready.index.edition() == ready.edition:
+                return answer
+            ready = self.keeper.ready(progress, most)  # somebody built it anew, from pages that may be older than those we saw
         return question(ready)
 
     def day(self, day: str | dt.date | None, now: dt.datetime) -> dt.date:

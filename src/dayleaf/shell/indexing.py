@@ -44,12 +44,14 @@ class Ready:
         stale: whether a part of the workspace could not be checked.
         notes: what a careful reader should know, in words.
         problems: the listing's and those of pages that could not be read.
+        edition: of the index that was looked at; if it has another when a question was answered, that may lack what was seen.
     """
 
     index: Index
     stale: bool = False
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    edition: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class Keeper:
     _disk: Index | None = field(default=None, init=False)
     _memory: Index | None = field(default=None, init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
+    _catching_up: threading.RLock = field(default_factory=threading.RLock, init=False)
     _level: tuple[Listing, Mapping[str, Shelved]] | None = field(default=None, init=False)  # between which there was no difference
 
     def ready(self, progress: Progress | None = None, most: int | None = SWEEP_BYTES) -> Ready:
@@ -118,21 +121,24 @@ class Keeper:
         Never raises for the state of the index: one that is missing, foreign or broken is made anew, and if the disk
         refuses or somebody locks it, an index in memory answers and the notes say so.
         """
+        looked_at, edition = self._disk, None if self._disk is None else self._disk.edition()
         listing = self.workspace.listing()
         try:
-            return self._on_disk(listing, progress, most)
+            ready = self._on_disk(listing, progress, most)
         except IndexFailed as failure:
-            return self._in_memory(listing, failure.message, progress, most)
+            ready = self._in_memory(listing, failure.message, progress, most)
         except (Busy, DiskFailed) as failure:
-            return self._unwritten(listing, failure.message, progress, most)
+            ready = self._unwritten(listing, failure.message, progress, most)
+        return replace(ready, edition=edition if ready.index is looked_at else ready.index.edition())
 
     def repaired(self, failed: Index, failure: IndexFailed, progress: Progress | None = None) -> Ready:
         """An index that answers, after a lookup in the one that `ready` gave failed: another one if it was only closed."""
         listing = self.workspace.listing()
         try:
-            return self._anew(listing, progress, failed, failure)
+            ready = self._anew(listing, progress, failed, failure)
         except (IndexFailed, Busy, DiskFailed) as again:
-            return self._in_memory(listing, again.message, progress, None)
+            ready = self._in_memory(listing, again.message, progress, None)
+        return replace(ready, edition=ready.index.edition())
 
     def update(self, progress: Progress | None = None) -> IndexReport:
         """Bring the index on disk up to date, all of it.
@@ -214,7 +220,8 @@ class Keeper:
             if level is not None and level[0] is listing and level[1] is shelf:
                 return Ready(index, problems=listing.problems)
             ready = self._catch_up(index, listing, progress, most)
-            self._level = None if ready.stale or difference(listing, index.shelf()) else (listing, index.shelf())
+            shelf = index.shelf()  # once: another thread may publish another index at any moment
+            self._level = None if ready.stale or difference(listing, shelf) else (listing, shelf)
         except IndexFailed as failure:
             if self._memory is not None and most is not None:
                 raise  # making it anew was tried and refused; a question does not wait for that again
@@ -272,7 +279,19 @@ class Keeper:
         return replace(ready, notes=(f"answered from an index in memory, for {reason}", *ready.notes))
 
     def _catch_up(self, index: Index, listing: Listing, progress: Progress | None, most: int | None) -> Ready:
-        """Bring the index up to date, or as far as `most` bytes go."""
+        """Bring the index up to date, or as far as `most` bytes go.
+
+        One thread at a time looks and writes, and looks anew: else a slow one would put an older page over a newer one.
+        """
+        behind = difference(listing, index.shelf())
+        if not behind.look and not behind.gone:
+            sweep = _Sweep(listing)
+            index.note(sweep.problems)
+            return sweep.ready(index)
+        with self._catching_up:
+            return self._caught_up(index, self.workspace.listing(), progress, most)
+
+    def _caught_up(self, index: Index, listing: Listing, progress: Progress | None, most: int | None) -> Ready:
         shelf, sweep = index.shelf(), _Sweep(listing)
         behind = difference(listing, shelf)
         batch: list[Indexed] = []

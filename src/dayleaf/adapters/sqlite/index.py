@@ -15,7 +15,7 @@ from dayleaf.adapters.sqlite import looking
 from dayleaf.adapters.sqlite.calendar import calendar
 from dayleaf.adapters.sqlite.checking import check
 from dayleaf.adapters.sqlite.connections import FileConnections, MemoryConnections, new_in_memory
-from dayleaf.adapters.sqlite.opening import HINT, bytes_of_log
+from dayleaf.adapters.sqlite.opening import HINT, bytes_of_log, file_id
 from dayleaf.adapters.sqlite.rebuild import fill, rebuild_file
 from dayleaf.adapters.sqlite.selecting import matching, select
 from dayleaf.adapters.sqlite.writing import Writer
@@ -69,6 +69,10 @@ class SqliteIndex:
     def state(self) -> State:
         """What is there: `READY` to answer, or why not. Changes nothing, raises nothing."""
         return self._connections.state()
+
+    def edition(self) -> object:
+        """The file that the path names now."""
+        return file_id(self._connections.path)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
