@@ -1,7 +1,4 @@
-"""What the core needs of the world: Workspace, Index, Embedder, Vectors, WorkingMemory, ConversationLog, Clock — Protocols.
-
-Every adapter passes the conformance suite of its port (`dayleaf.testing`).
-"""
+"""What the core needs of the world, as Protocols; every adapter passes the conformance suite of its port (`dayleaf.testing`)."""
 
 from __future__ import annotations
 

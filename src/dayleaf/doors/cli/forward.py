@@ -56,11 +56,13 @@ def forwarded(args: Sequence[str], environ: Mapping[str, str] = os.environ) -> T
         Busy: a server took a call that changes something and did not answer, so it may be done or not.
     """
     read = _read(args)
-    if read is None or any(name.startswith(("DAYLEAF_", "_DAYLEAF")) and name != "DAYLEAF_WORKSPACE" for name in environ):
+    if read is None or "_DAYLEAF_COMPLETE" in environ:
         return None
     command, folder = read
     try:
         root: Path = import_module("dayleaf.wiring.place").find_workspace(folder)
+        if import_module("dayleaf.config").read_environment(environ):
+            return None  # settings of its own
         path = _reached(root, environ)
     except (DayleafError, OSError):
         return None
