@@ -114,8 +114,8 @@ def _is_stale(fact: Fact, today: dt.date) -> bool:
 def protected(facts: Mapping[str, Fact]) -> frozenset[str]:
     """The ids of facts the machine never puts away.
 
-    They are pinned, of an important category, on a core page, or much was derived from them; or they stand on a bank page beside
-    their equals, which are told apart by their order alone: taking one out would give another its id.
+    They are pinned, of an important category, on a core page, or much was derived from them; or they stand on a bank page under a
+    name somebody gave them, or beside their equals, which are told apart by their order alone: taking one out would give another its id.
     """
     equal = Counter(fact.digest for fact in facts.values() if _on_a_bank_page(fact))
     cited = Counter((source.path, source.first) for fact in facts.values() for source in evidence_of(fact))
@@ -127,7 +127,7 @@ def protected(facts: Mapping[str, Fact]) -> frozenset[str]:
         or place_of(fact.source.path).role in (Role.CORE, Role.ENTITY)
         or any(key in _OURS for key, _ in fact.extra)
         or cited[fact.source.path, fact.source.first] >= CITED
-        or (_on_a_bank_page(fact) and equal[fact.digest] > 1)
+        or (_on_a_bank_page(fact) and (fact.name is not None or equal[fact.digest] > 1))
     )
 
 

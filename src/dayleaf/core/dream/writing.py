@@ -98,7 +98,7 @@ def line_starts(data: bytes) -> list[int]:
 def left_over(facts: Iterable[Fact], entries: Mapping[str, Archived], today: dt.date) -> list[Fact]:
     """The facts of the bank that were put away today and still stand there: somebody stopped half-way.
 
-    One put away earlier that stands there again was brought back by hand.
+    One put away earlier that stands there again was brought back by hand; one that stood on another page only has the same name.
     """
     return [
         fact
@@ -107,4 +107,5 @@ def left_over(facts: Iterable[Fact], entries: Mapping[str, Archived], today: dt.
         and (entry := entries.get(fact.id)) is not None
         and not entry.restored
         and entry.on == today
+        and entry.fact.source.path == fact.source.path
     ]
