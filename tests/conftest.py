@@ -19,8 +19,9 @@ import dayleaf
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples" / "workspace"
 
-settings.register_profile("quick", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("thorough", parent=settings.get_profile("quick"), max_examples=20_000)
+# the same examples every time, so that what fails here fails for everybody; `thorough` looks for new ones
+settings.register_profile("quick", max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("thorough", parent=settings.get_profile("quick"), derandomize=False, max_examples=20_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 _HOME = tempfile.mkdtemp(prefix="dayleaf-home-")

@@ -88,7 +88,7 @@ def floor_of(text: str, asked: Asked, lit: Sequence[Lit]) -> float:
     if _is_about_strangers(text, asked, lit):
         return OF_STRANGER
     # a name that stands here may be all that a question in one language shares with an answer in another
-    if language_of(text) != "en" and any(clue.label[:1].isupper() and clue.label in found for clue in _inner(text, asked)):
+    if language_of(text) != "en" and any(clue.label[:1].isupper() and clue.label in found for clue in lexical):
         return 0.0
     return OF_PAIRS if any(map(is_spaceless, text)) else FLOOR
 

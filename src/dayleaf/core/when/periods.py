@@ -69,6 +69,8 @@ def span_of(match: Match, group: str) -> Span | None:
 @INSIDE.rule(r"(?P<p>P),?(?P<w>w)", "w P")
 def _weekday_of_date(match: Match) -> Made:
     value, weekday = match["p"], match["w"]
+    if value is None:  # before the first year there is
+        return None
     if isinstance(value, Partial):
         return ("P", value._replace(weekday=weekday)) if value.weekday is None else None
     return spanned(weekday_in(value, weekday))
@@ -77,7 +79,8 @@ def _weekday_of_date(match: Match) -> Made:
 @INSIDE.rule(r"(?P<w>[wj])[,gdpif]{0,2}(?P<c>W)", "wj W")
 @INSIDE.rule(r"(?P<c>W)[,gdpi]{0,2}(?P<w>w)", "w W")
 def _weekday_of_week(match: Match) -> Made:
-    return spanned(weekday_in(match["c"], match["w"])) if match["c"].unit is Unit.WEEK else None
+    week = match["c"]
+    return spanned(weekday_in(week, match["w"])) if week is not None and week.unit is Unit.WEEK else None
 
 
 @INSIDE.rule(rf"(?P<p>[PMmr]){_IN}(?P<y>Y)", "PMmr Y")
