@@ -130,7 +130,7 @@ def without_folder_sizes(text: str) -> str:
 
 
 @pytest.mark.slow  # without shrinking, which would take minutes; the commands of a failure are printed
-@pytest.mark.parametrize(("twins", "runs", "least"), [(Twins, 40, 1000), (TwinsInAFolder, 8, 200)], ids=["ram", "folder"])
+@pytest.mark.parametrize(("twins", "runs", "least"), [(Twins, 48, 1800), (TwinsInAFolder, 8, 200)], ids=["ram", "folder"])
 def test_any_commands_give_the_same_texts_and_files(twins, runs, least):
     twins.ran = 0
     quick = settings(max_examples=runs, stateful_step_count=60, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])

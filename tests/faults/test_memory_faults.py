@@ -415,7 +415,7 @@ def test_a_retain_during_a_recall_is_not_lost_and_the_next_recall_has_it(world, 
             return found
 
         monkeypatch.setattr(FolderWorkspace, "listing", listing)
-        assert "Likes tea." in [hit.content for hit in memory.recall("tea").hits]
+        assert sorted(hit.content for hit in memory.recall("tea").hits) == ["Likes tea with milk.", "Likes tea."]
         assert "Likes tea with milk." in [hit.content for hit in memory.recall("tea").hits]
 
 

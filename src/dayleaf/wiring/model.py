@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from dayleaf.adapters.model import AnthropicModel, CompatibleModel
+from dayleaf.adapters.model.anthropic import URL, VERSION
+from dayleaf.adapters.model.asking import Line
+from dayleaf.adapters.model.replay import ReplayModel
 from dayleaf.core.errors import Unavailable, UsageError
 from dayleaf.ports.outside import LanguageModel
 
@@ -27,15 +31,9 @@ def model_of(setting: str, environ: Mapping[str, str]) -> LanguageModel:
     if not model or name not in {"openai", "ollama", "anthropic", "replay"}:
         raise UsageError(f"there is no model {setting!r}", hint=f"choose {CHOICES}")
     if name == "replay":
-        from dayleaf.adapters.model.replay import ReplayModel
-
         return ReplayModel(Path(rest))
     if find_spec("httpx") is None:
         raise Unavailable(f"the model {setting!r} needs httpx, which is not installed", hint="pip install 'dayleaf[endpoint]'")
-    from dayleaf.adapters.model import AnthropicModel, CompatibleModel
-    from dayleaf.adapters.model.anthropic import URL, VERSION
-    from dayleaf.adapters.model.asking import Line
-
     own = environ.get("DAYLEAF_MODEL_KEY")
     if name == "anthropic":
         url = (url or URL).rstrip("/")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from dayleaf.adapters.sessions_sqlite import SqliteSessions
 from dayleaf.ports import Sessions
 from dayleaf.wiring.memory import Memory
 from dayleaf.wiring.place import MACHINE
@@ -14,8 +15,6 @@ FILE = "sessions.sqlite"
 
 def sessions_of(memory: Memory) -> Sessions:
     """The sessions kept beside the index of this memory."""
-    from dayleaf.adapters.sessions_sqlite import SqliteSessions
-
     with suppress(OSError):
         house(memory.root)  # if the disk refuses, whoever writes there says so
     return SqliteSessions(memory.root / MACHINE / FILE, memory.config.lock_wait)

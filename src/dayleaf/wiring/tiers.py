@@ -6,6 +6,9 @@ import datetime as dt
 from contextlib import suppress
 from pathlib import Path
 
+from dayleaf.adapters.conversation_log import FolderConversationLog
+from dayleaf.adapters.working_ram import RamWorkingMemory
+from dayleaf.adapters.working_sqlite import SqliteWorkingMemory
 from dayleaf.config import Config
 from dayleaf.core.conversation import Limits
 from dayleaf.ports import ConversationLog, WorkingMemory
@@ -15,8 +18,6 @@ from dayleaf.wiring.place import MACHINE, write_new
 
 def tiers(config: Config, root: Path) -> Tiers:
     """The tiers of a workspace."""
-    from dayleaf.adapters.conversation_log import FolderConversationLog
-
     with suppress(OSError):
         house(root)  # if the disk refuses, whoever writes there says so
     log: ConversationLog | None = FolderConversationLog(root / MACHINE / "conversations") if config.conversation_log else None
@@ -31,11 +32,7 @@ def tiering(config: Config) -> Tiering:
 
 def _working(config: Config, root: Path) -> WorkingMemory:
     if config.working == "ram":
-        from dayleaf.adapters.working_ram import RamWorkingMemory
-
         return RamWorkingMemory()
-    from dayleaf.adapters.working_sqlite import SqliteWorkingMemory
-
     return SqliteWorkingMemory(root / MACHINE / "working.sqlite", config.lock_wait)
 
 
