@@ -7,6 +7,7 @@ English, German, Chinese and Japanese are always read. A further language is one
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 
@@ -15,7 +16,7 @@ import Stemmer
 from dayleaf.core.languages import SNOWBALL, Further
 from dayleaf.core.regex import regex
 from dayleaf.core.terms.fold import fold, spelling
-from dayleaf.core.terms.stop import MARK_ENGLISH, MARK_GERMAN, STOP
+from dayleaf.core.terms.stop import MARK_ENGLISH, MARK_GERMAN
 
 _FUNCTION_WORDS = {
     "fr": """le la les l un une des du de d et est sont était étaient être à au aux en dans sur sous pour par avec sans que qui quoi dont
@@ -59,7 +60,8 @@ _FUNCTION_WORDS = {
 
 _ELISION = {"fr": "l d j m n s t c qu jusqu lorsqu puisqu", "it": "l un d dell all nell sull dall c quell quest", "ca": "l d m n s t"}
 _WORD = regex(r"[^\W\d_](?:[^\s\d_.@&+=~:/\\,?%#-])*")
-_SURE = 2  # function words of one language for one of all others together
+_ENOUGH = 1.5  # one function word alone may be anything
+_SURE = 2  # times as many function words as of any other language; one that several have counts a part in each
 
 
 def function_words(code: str) -> frozenset[str]:
@@ -75,20 +77,17 @@ def _function_words(code: str) -> frozenset[str]:
 def spoken(words: Collection[str], further: Further) -> str:
     """The language of a text from its function words: `en`, `de`, one of `further`, or "" when they do not tell."""
     found = {word.lower() for word in words} | {part for word in words if "'" in word for part in word.lower().split("'")}
-    counts = sorted((len(found & marks), code) for code, marks in _marks(further).items())
-    (second, _), (most, best) = counts[-2:]
-    return best if most > _SURE * second else ""
+    lists, shared = _lists(further)
+    scores = sorted((sum(1 / shared[word] for word in found & own), code) for code, own in lists.items())
+    (second, _), (most, best) = scores[-2:]
+    return best if most > _SURE * second and (best not in further or most >= _ENOUGH) else ""
 
 
 @cache
-def _marks(further: Further) -> Mapping[str, frozenset[str]]:
-    """The function words that only one of the languages has."""
+def _lists(further: Further) -> tuple[Mapping[str, frozenset[str]], Mapping[str, int]]:
+    """The function words of each language, and how many of the languages have each: what all have tells nothing."""
     lists = {"en": MARK_ENGLISH, "de": MARK_GERMAN, **{code: function_words(code) for code in further}}
-    return {
-        code: words.difference(*(others for other, others in lists.items() if other != code))
-        - (frozenset() if code in ("en", "de") else STOP)
-        for code, words in lists.items()
-    }
+    return lists, Counter(word for words in lists.values() for word in words)
 
 
 def further_terms(piece: str, code: str) -> tuple[str, ...]:
