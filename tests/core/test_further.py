@@ -70,6 +70,13 @@ def test_function_words_of_the_questions_language_tell_nothing():
     assert not says_nothing("qui est ce")
 
 
+def test_in_a_question_too_short_to_tell_its_language_function_words_frame():
+    article, animal = probes("un caballo", ("es",))
+    assert article.weight < animal.weight == 1.0
+    noun, verb = probes("Ton fehlt", ("fr",))  # a German noun, not the French "your"
+    assert noun.weight == verb.weight == 1.0
+
+
 def test_an_identifier_in_a_foreign_text_is_found_as_ever():
     said = terms("Nous avons réparé foo-bar v1.2.3 dans le MacBook", ("fr",))
     assert {"foobar", "v1.2.3", "1.2.3", "macbook", "mac", "book"} <= set(said)

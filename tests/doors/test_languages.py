@@ -63,6 +63,21 @@ def test_a_changed_setting_builds_the_index_anew(tmp_path):
         assert memory.verify().differences == ()
 
 
+def test_what_is_forgotten_is_named_by_another_form(tmp_path):
+    with Memory.open(workspace(tmp_path, '"fr"')) as memory:
+        memory.forget("cheval")
+        assert found(memory, "chevaux") == []
+        assert found(memory, "window seat") == ["Prefers"]
+
+
+def test_an_article_alone_does_not_choose_in_a_short_question(tmp_path):
+    root = workspace(tmp_path, '"es"')
+    page = root / "memory/2026-02-03.md"
+    page.write_text("# 2026-02-03\n\n## Retain\n- W: Un camión para un piso.\n- W: Ratones entraron en la cocina.\n", encoding="utf-8")
+    with Memory.open(root) as memory:
+        assert found(memory, "un ratón") == ["Ratones"]
+
+
 @pytest.mark.parametrize(("given", "meant"), [("french", "fr"), ("frensh", "fr"), ("Russian", "ru"), ("german", "de")])
 def test_a_language_that_does_not_exist_is_told(tmp_path, monkeypatch, given, meant):
     monkeypatch.setenv("DAYLEAF_LANGUAGES", f"en,{given}")

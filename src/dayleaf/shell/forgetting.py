@@ -10,6 +10,7 @@ from dayleaf.core.dream.plan import chain, evidence_of
 from dayleaf.core.dream.writing import reading, same_bullet, without
 from dayleaf.core.errors import PageMissing, UnknownName, UsageError
 from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.languages import Further
 from dayleaf.core.opinion.bank import PAGE, extent, without_quotes
 from dayleaf.core.page.archive import latest
 from dayleaf.core.page.generated import BEGIN
@@ -89,9 +90,10 @@ def forgotten(ground: Ground) -> frozenset[str]:
 
 def _mentions(ready: Ready, what: str) -> list[Source]:
     """The passages that have all the words."""
-    asked = _asked(what)
+    further = ready.index.further
+    asked = _asked(what, further)
     passages = (row.fact for row in ready.index.facts() if row.fact.kind is Kind.PASSAGE)
-    return [fact.source for fact in passages if asked and _has(fact, asked)]
+    return [fact.source for fact in passages if asked and _has(fact, asked, further)]
 
 
 def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
@@ -101,11 +103,12 @@ def _meant(ready: Ready, what: str) -> tuple[list[Fact], list[Archived]]:
     chosen = [fact for fact in rows if fact.id == what]
     gone = [entry for entry in entries if entry.id == what]
     if not chosen and not gone:
-        asked = _asked(what)
+        further = ready.index.further
+        asked = _asked(what, further)
         if not asked:
             raise UsageError("nothing is asked", hint="give the id of a fact, or words it has")
-        chosen = [fact for fact in rows if fact.kind is not Kind.PASSAGE and _has(fact, asked)]
-        gone = [entry for entry in entries if _has(entry.fact, asked)]
+        chosen = [fact for fact in rows if fact.kind is not Kind.PASSAGE and _has(fact, asked, further)]
+        gone = [entry for entry in entries if _has(entry.fact, asked, further)]
     ids = {fact.id for fact in chosen} | {entry.id for entry in gone}
     below = [entry for entry in latest(entries).values() if not entry.restored and not ids.isdisjoint(chain(entry.id, latest(entries)))]
     ids |= {entry.id for entry in below}  # what was merged into it says the same, and must not speak again
@@ -128,14 +131,14 @@ def _same_beliefs(rows: Sequence[Fact], ids: Collection[str]) -> set[str]:
     return {fact.id for fact in opinions if said and tombstone_of(fact.text, fact.entities) in said}
 
 
-def _asked(what: str) -> list[frozenset[str]]:
+def _asked(what: str, further: Further) -> list[frozenset[str]]:
     """For each word that was given, the terms it may be found by."""
-    return [found for word in what.split() if (found := frozenset(terms(word)))]
+    return [found for word in what.split() if (found := frozenset(terms(word, further)))]
 
 
-def _has(fact: Fact, asked: Sequence[frozenset[str]]) -> bool:
+def _has(fact: Fact, asked: Sequence[frozenset[str]], further: Further) -> bool:
     """Whether a fact, or a name it mentions, has every word."""
-    own = set(terms(searchable(fact))) | set(terms(" ".join(name.replace("-", " ") for name in fact.entities)))
+    own = set(terms(searchable(fact), further)) | set(terms(" ".join(name.replace("-", " ") for name in fact.entities), further))
     return all(not own.isdisjoint(word) for word in asked)
 
 

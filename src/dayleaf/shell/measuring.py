@@ -102,8 +102,8 @@ def measure(ground: Ground, rivals: Sequence[Rival], *, seed: int = 0, questions
     report = ground.keeper.rebuild(None)
     spent = time.perf_counter() - began
     index = ground.keeper.ready(most=None).index
-    rows = chosen(index.facts(), questions, seed)
-    asked = items(rows, index.frequencies(asked_terms(rows)), seed)
+    rows = chosen(index.facts(), questions, seed, index.further)
+    asked = items(rows, index.frequencies(asked_terms(rows, index.further)), seed, index.further)
     qualities = [_quality(ground, index, rival, asked) for rival in (Rival("none"), *rivals)]
     status = report.status
     return Measured(

@@ -138,11 +138,11 @@ class Store:
         """The category to recall in, for what lasts in these namespaces."""
         return category_of(prefix)
 
-    @staticmethod
-    def likeness(item: Item, query: str) -> float:
+    def likeness(self, item: Item, query: str) -> float:
         """How much of a question's words an item says, 0 to 1, by their weight."""
-        held = set(terms(text_of(item.value)))
-        asked = [probe for probe in probes(query) if not probe.stop]
+        further = self._ground.keeper.further
+        held = set(terms(text_of(item.value), further))
+        asked = [probe for probe in probes(query, further) if not probe.stop]
         whole = sum(probe.weight for probe in asked)
         return sum(probe.weight for probe in asked if not held.isdisjoint(probe.alternatives)) / whole if whole else 0.0
 

@@ -37,6 +37,12 @@ def test_the_rarest_words_are_hidden():
     assert 0 < HIDDEN < 1
 
 
+def test_questions_are_made_in_the_languages_of_the_memory():
+    text = "La voisine arrose nos plantes pendant les longues vacances scolaires"
+    assert set(asked_terms([row(1, text)], ("fr",))) & set(terms(text, ("fr",)))
+    assert not {"la", "nos", "les", "pendant"} & set(items([row(1, text)], {}, 0, ("fr",))[0].question.casefold().split())
+
+
 def test_short_facts_and_parts_of_long_blocks_are_not_asked_for():
     assert chosen([row(1, "Likes tea."), row(2, part=1)], 10, 0) == []
 

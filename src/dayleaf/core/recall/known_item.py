@@ -12,6 +12,7 @@ from typing import NamedTuple
 from dayleaf.core.digest import blake2b
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Kind
+from dayleaf.core.languages import Further
 from dayleaf.core.terms import Probe, probes
 
 FEWEST_WORDS = 5
@@ -42,34 +43,35 @@ class Item(NamedTuple):
     month: str
 
 
-def chosen(rows: Iterable[Row], most: int, seed: int) -> list[Row]:
+def chosen(rows: Iterable[Row], most: int, seed: int, further: Further = ()) -> list[Row]:
     """The rows to ask for: typed facts first, then passages, in an order that only the seed and their ids decide."""
-    fit = [row for row in rows if not row.fact.part and len(_words(row)) >= FEWEST_WORDS]
+    fit = [row for row in rows if not row.fact.part and len(_words(row, further)) >= FEWEST_WORDS]
     return sorted(fit, key=lambda row: (row.fact.kind is Kind.PASSAGE, _lot(row.fact.id, seed)))[:most]
 
 
-def items(rows: Sequence[Row], frequencies: Mapping[str, int], seed: int) -> list[Item]:
+def items(rows: Sequence[Row], frequencies: Mapping[str, int], seed: int, further: Further = ()) -> list[Item]:
     """A question for each row.
 
     Args:
         rows: the rows asked for.
         frequencies: in how many rows each term stands; see `asked_terms`.
         seed: decides which words stay, and who is asked for with the month.
+        further: languages of the memory, beside English and German.
     """
-    return [_item(row, frequencies, seed) for row in rows]
+    return [_item(row, frequencies, seed, further) for row in rows]
 
 
-def asked_terms(rows: Sequence[Row]) -> list[str]:
+def asked_terms(rows: Sequence[Row], further: Further = ()) -> list[str]:
     """Every term whose frequency `items` needs."""
-    return list(dict.fromkeys(term for row in rows for probe in _words(row) for term in probe.alternatives))
+    return list(dict.fromkeys(term for row in rows for probe in _words(row, further) for term in probe.alternatives))
 
 
-def _item(row: Row, frequencies: Mapping[str, int], seed: int) -> Item:
+def _item(row: Row, frequencies: Mapping[str, int], seed: int, further: Further) -> Item:
     fact = row.fact
     name = fact.entities[0].replace("-", " ") if fact.entities else ""
     month = f"{_MONTHS[fact.told.month - 1]} {fact.told.year}" if fact.told else ""
     names = set(name.casefold().split())
-    words = [probe for probe in _words(row) if probe.exact not in names]
+    words = [probe for probe in _words(row, further) if probe.exact not in names]
     rarest_last = sorted(words, key=lambda probe: -max((frequencies.get(term, 0) for term in probe.alternatives), default=0))
     shown = rarest_last[: max(len(words) - round(HIDDEN * len(words)), 1)]
     kept = sorted(shown, key=lambda probe: _lot(fact.id + probe.exact, seed))[:KEPT]
@@ -78,8 +80,8 @@ def _item(row: Row, frequencies: Mapping[str, int], seed: int) -> Item:
     return Item(" ".join(filter(None, (name, *said, timed))), fact.id, name, month)
 
 
-def _words(row: Row) -> list[Probe]:
-    return [probe for probe in probes(row.fact.text) if not probe.stop and probe.weight >= 0.5]
+def _words(row: Row, further: Further) -> list[Probe]:
+    return [probe for probe in probes(row.fact.text, further) if not probe.stop and probe.weight >= 0.5]
 
 
 def _lot(text: str, seed: int) -> bytes:

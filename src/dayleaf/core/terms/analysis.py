@@ -210,16 +210,18 @@ def _further_probes(piece: str, own: list[Probe], tongue: str, further: Further)
         return own
     codes = sorted(further, key=lambda code: code != tongue)
     if tongue not in further or not is_word(piece):
-        return [
-            probe._replace(alternatives=tuple(dict.fromkeys((*probe.alternatives, *_in_all(probe.word, codes)))))
-            if is_word(probe.word)
-            else probe
-            for probe in own
-        ]
+        return [_also_in(probe, codes, unsure=not tongue) if is_word(probe.word) else probe for probe in own]
     exact = unelided(spelling(piece), tongue)
     stop = exact in function_words(tongue)
     alternatives = dict.fromkeys((*_in_all(piece, codes), *(term for probe in own for term in probe.alternatives)))
     return [Probe(piece, exact, tuple(alternatives), _STOP_WEIGHT if stop else 1.0, stop)]
+
+
+def _also_in(probe: Probe, codes: Collection[str], *, unsure: bool) -> Probe:
+    """The probe looked up by the terms of these languages too; in a question too short to tell its language, their function words frame."""
+    alternatives = tuple(dict.fromkeys((*probe.alternatives, *_in_all(probe.word, codes))))
+    frames = unsure and probe.word.islower() and any(unelided(probe.exact, code) in function_words(code) for code in codes)
+    return probe._replace(alternatives=alternatives, weight=min(probe.weight, _FRAME_WEIGHT) if frames else probe.weight)
 
 
 def _in_all(word: str, codes: Collection[str]) -> list[str]:
