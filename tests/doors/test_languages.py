@@ -70,14 +70,6 @@ def test_what_is_forgotten_is_named_by_another_form(tmp_path):
         assert found(memory, "window seat") == ["Prefers"]
 
 
-def test_an_article_alone_does_not_choose_in_a_short_question(tmp_path):
-    root = workspace(tmp_path, '"es"')
-    page = root / "memory/2026-02-03.md"
-    page.write_text("# 2026-02-03\n\n## Retain\n- W: Un camión para un piso.\n- W: Ratones entraron en la cocina.\n", encoding="utf-8")
-    with Memory.open(root) as memory:
-        assert found(memory, "un ratón") == ["Ratones"]
-
-
 @pytest.mark.parametrize(("given", "meant"), [("french", "fr"), ("frensh", "fr"), ("Russian", "ru"), ("german", "de")])
 def test_a_language_that_does_not_exist_is_told(tmp_path, monkeypatch, given, meant):
     monkeypatch.setenv("DAYLEAF_LANGUAGES", f"en,{given}")
