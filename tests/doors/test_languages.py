@@ -57,10 +57,10 @@ def test_a_changed_setting_builds_the_index_anew(tmp_path):
     with Memory.open(tmp_path) as memory:
         assert found(memory, "cheval") == ["Les"]
         assert memory.status().status.identity.endswith("truth 1, languages fr")
-        assert not memory.verify()
+        assert memory.verify().differences == ()
         memory.retain("Le poulain broute.", entities=["Odile"])
         assert found(memory, "poulains") == ["Le"]
-        assert not memory.verify()
+        assert memory.verify().differences == ()
 
 
 @pytest.mark.parametrize(("given", "meant"), [("french", "fr"), ("frensh", "fr"), ("Russian", "ru"), ("german", "de")])

@@ -128,10 +128,7 @@ class Index(Protocol):
         """The first `limit` terms from `start` up to (not including) `end`, by code points, each with its number of rows."""
 
     def endings(self, suffix: str, limit: int) -> list[tuple[str, int]]:
-        """The first `limit` longer terms that end with `suffix` and may be compounds (`core.entry.has_parts`), with their rows.
-
-        In the order of their letters read backwards.
-        """
+        """The first `limit` longer terms ending with `suffix` that may be compounds (`core.entry.has_parts`), with their rows."""
 
     def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
         """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row.

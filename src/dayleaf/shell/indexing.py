@@ -343,10 +343,7 @@ class Keeper:
                 progress(done, total, stamp.path)
 
     def _read(self, sweep: _Sweep, stamp: Stamp, held: Shelved | None = None) -> Indexed | Shelved | None:
-        """The page ready for the index; its new stamp when the bytes are those held; None when it vanished.
-
-        One that cannot be read stays as it is held, and the sweep says so.
-        """
+        """The page ready for the index; its new stamp when the bytes are those held; None when it vanished; unreadable, what is held."""
         try:
             data = self.workspace.read(stamp.path)
         except (PageMissing, PathRefused):
