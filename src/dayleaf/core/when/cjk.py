@@ -63,6 +63,8 @@ def _date(match: Match) -> Made:
     year = _year(match) if match["y"] is not None else None
     if (match["y"] is not None and year is None) or not 1 <= match["m"] <= 12:
         return None
+    if match.behind()[-1:] == "O" and match.behind()[-2:] != "GO":  # the first year of an era that is not known here
+        return None
     if match["d"] is None:
         return "M", Partial(year, match["m"])
     return ("P", Partial(year, match["m"], match["d"])) if 1 <= match["d"] <= 31 else None

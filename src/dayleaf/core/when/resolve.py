@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
-from dayleaf.core.when.span import DAY, WEEK, Partial, Scene, Span, Unit, Value, month_start, of_day, years_span
+from dayleaf.core.when.span import DAY, WEEK, Partial, Scene, Span, Unit, Value, month_start, of_day, shift, years_span
 
 REACH = 45
 """Days a note may look ahead with a bare day and month; further ahead, the year before is meant. Our choice: notes look back."""
@@ -173,7 +173,19 @@ def _after(last: Value, begin: Span, scene: Scene) -> Span | None:
         if last.month is None and last.day is None and last.weekday is not None:
             return of_day(begin.start + ((last.weekday - begin.start.weekday()) % 7 or 7) * DAY, certain=False)
         return resolve(last, Scene(begin.start, log=False, ahead=True))
-    return resolve(last, scene)
+    finish = resolve(last, scene)
+    return _first_after(finish, begin.start) if finish and begin.start and begin.certain and not finish.certain else finish
+
+
+def _first_after(part: Span, begin: dt.date) -> Span:
+    """A part of a month whose year was guessed ("late September"): the first one after a date that is certain."""
+    if part.start is None or part.end is None or part.unit is not Unit.DAY or not WEEK < part.end - part.start < 2 * WEEK:
+        return part
+    if begin.year >= dt.MAXYEAR - 1:
+        return part
+    years = begin.year - part.start.year
+    years += shift(part.start, Unit.YEAR, years) < begin
+    return part._replace(start=shift(part.start, Unit.YEAR, years), end=shift(part.end, Unit.YEAR, years))
 
 
 def until_today(scene: Scene) -> dt.date | None:

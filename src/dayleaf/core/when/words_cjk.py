@@ -141,8 +141,29 @@ FEASTS = {
     "復活節": "easter",
     "イースター": "easter",
 }
-ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
-"""Japanese eras: the year before their first."""
+ERAS = {
+    "明治": 1867,
+    "大正": 1911,
+    "昭和": 1925,
+    "平成": 1988,
+    "令和": 2018,
+    "康熙": 1661,
+    "雍正": 1722,
+    "乾隆": 1735,
+    "嘉庆": 1795,
+    "嘉慶": 1795,
+    "道光": 1820,
+    "咸丰": 1850,
+    "咸豐": 1850,
+    "同治": 1861,
+    "光绪": 1874,
+    "光緒": 1874,
+    "宣统": 1908,
+    "宣統": 1908,
+    "民国": 1911,
+    "民國": 1911,
+}
+"""Japanese eras, the Chinese ones since 1662 and the Republic's: the year before their first. Their months are taken as they are written."""
 
 PLAIN = {
     "y": "年",
@@ -241,10 +262,22 @@ def _names() -> re.Pattern[str]:
     return re.compile("五月雨|今日头条|今日頭條|[《「『][^《「『》」』]{1,20}[》」』]|一起|一共|一些|一样|一直|一下|一般|一方|十分|千万")
 
 
+@cache
+def _lunar() -> re.Pattern[str]:
+    """A date that is said to be of the lunar calendar: no day of ours has its number, so it is left unread."""
+    return re.compile(
+        r"(?:农历|農曆|阴历|陰曆|旧历|舊曆|旧暦|陰暦)[的の]?[\d〇零一二两兩三四五六七八九十廿卅年月日号號初正腊臘闰閏冬お大の]*"
+    )
+
+
+_PART_SIGNS = {"初": "0", "初め": "0", "末": "4", "底": "4"}
+
+
 def scan_cjk(text: str) -> list[Token]:
     """The tokens of a Chinese or Japanese text."""
     pattern, words = _table()
-    text = _names().sub(lambda found: "■" * len(found[0]), text)
+    for unread in (_names(), _lunar()):
+        text = unread.sub(lambda found: "■" * len(found[0]), text)
     tokens: list[Token] = []
     cls: str
     value: object
@@ -253,6 +286,9 @@ def scan_cjk(text: str) -> list[Token]:
         piece = found[0]
         if kind in ("word", "early"):
             cls, value = words[piece]
+            if cls == "p" and tokens and tokens[-1].cls == "n" and tokens[-1].end == start:  # "7月末" is the end of July, not of this month
+                tokens.append(Token("y" if piece[0] == "年" else "m", None, start, start + 1))
+                cls, value, start = _PART_SIGNS[piece[1:]], None, start + 1
             if piece in ("起", "自") and text[end : end + 1] not in "，,、。 到至就的":
                 cls = "x"
         elif kind == "weekday":
