@@ -102,7 +102,7 @@ _FIRST_WIDE = "\u2e80"
 def _wrapped(line: str, width: int) -> Iterator[str]:
     """Break at white space, between ideographs, and inside a word only when it is longer than the line."""
     row, used = "", 0
-    for piece in re.findall(_PIECE if _FIRST_WIDE <= max(line, default="") else _PLAIN, line):
+    for piece in re.findall(_PIECE if max(line, default="") >= _FIRST_WIDE else _PLAIN, line):
         room = columns(piece)
         if used + room > width and row.strip():
             yield row.rstrip()
