@@ -14,6 +14,15 @@ def test_wrapping_never_exceeds_the_width_and_loses_nothing():
     assert "".join(wrapped.split()) == "".join(text.split())
 
 
+def test_umlauts_break_where_plain_letters_do_and_ideographs_anywhere():
+    text = "Über die Brücke führt – seit März – nur ein Weg, und er ist schmäler als früher. "
+    plain = text.translate(str.maketrans("ÜüöäßÖ–", "UuoasO-"))
+
+    assert Look(width=40).wrap(text).translate(str.maketrans("ÜüöäßÖ–", "UuoasO-")) == Look(width=40).wrap(plain)
+    assert Look(width=40).wrap("\u2e80" * 30) == "\u2e80" * 20 + "\n" + "\u2e80" * 10
+    assert Look(width=40).wrap("ü" * 15 + "今" * 15) == "ü" * 15 + "今" * 12 + "\n" + "今" * 3
+
+
 def test_lines_of_the_text_stay_lines():
     assert Look(width=80).wrap("a\n\n- b\n  c") == "a\n\n- b\n  c"
 

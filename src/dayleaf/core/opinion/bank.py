@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from dayleaf.core.errors import EditConflict
 from dayleaf.core.fact import Fact, Kind, Source
@@ -128,7 +129,9 @@ def write_page(
     return edit_between(PAGE, data, after)
 
 
+@lru_cache(2)
 def _facts(data: bytes) -> tuple[Fact, ...]:
+    """What the page says. A pass asks for it half a dozen times: as it is, and as it will be."""
     return parse(PAGE, data, lambda _: {}).facts
 
 

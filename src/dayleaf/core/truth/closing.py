@@ -50,6 +50,11 @@ def closing(old: Statement, new: Statement) -> Closing | None:
     )
 
 
+def closed_whole(old: Statement) -> bool:
+    """Whether whatever closes it closes the whole of it: none of its claims is a smaller part."""
+    return all(claim.share > WHOLE for claim in old.claims)
+
+
 def _common(old: Statement, new: Statement) -> frozenset[str]:
     return old.content & new.content
 

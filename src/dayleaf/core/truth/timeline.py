@@ -17,10 +17,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from dayleaf.core.fact import Fact, Kind, Source
-from dayleaf.core.truth.closing import WHOLE, Closing, closing
+from dayleaf.core.truth.closing import WHOLE, Closing, closed_whole, closing
 from dayleaf.core.truth.reading import read
 from dayleaf.core.truth.slots import DAY as WEEKDAY
-from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, filed_under, glanced, keys_of, sought_by, worth
+from dayleaf.core.truth.slots import MONTH, NUMBER, TIME, Glance, filed_under, glanced, keys_of, sought_by, worth
 from dayleaf.core.truth.statement import Mark, Statement
 
 Standing = Literal["current", "past", "future"]
@@ -105,7 +105,7 @@ def reigns(
     known = sorted(spans.items(), key=lambda pair: _told(pair[1]))
     places = {id: place for place, (id, _) in enumerate(known)}
     meetings = _Meetings(known, places, names or {})
-    found = [Reign(fact, *_span(fact, starts)) for _, fact in known]
+    found = [Reign(fact, *_span(fact, seen.signs, starts)) for (_, fact), seen in zip(known, meetings.seen, strict=True)]
     fixed: set[int] = set()
     ahead = set(range(len(known))) if asked is None else {places[id] for id in asked if id in places}
     copies = _copies(known)
@@ -134,9 +134,8 @@ def _said(fact: Fact) -> tuple[str, frozenset[str]]:
     return " ".join(fact.text.casefold().split()).rstrip("."), frozenset(keys_of(fact.entities))
 
 
-def _span(fact: Fact, starts: bool) -> tuple[dt.date | None, dt.date | None]:  # noqa: FBT001
+def _span(fact: Fact, signs: int, starts: bool) -> tuple[dt.date | None, dt.date | None]:  # noqa: FBT001
     """From when until when a fact holds by its own words; read only where they may say so."""
-    signs = glanced(fact).signs
     timed = (
         fact.when is not None
         or (signs & TIME and signs & (NUMBER | MONTH | WEEKDAY))
@@ -155,16 +154,17 @@ def _told(fact: Fact) -> tuple[dt.date, Source]:
 class _Meetings:
     """Which facts share a slot, or name each other."""
 
-    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "_seen", "asked")
+    __slots__ = ("_filed", "_known", "_named", "_names", "_pairs", "asked", "seen")
 
     def __init__(self, known: Sequence[tuple[str, Fact]], places: Mapping[str, int], names: Mapping[str, Sequence[str]]) -> None:
         self._known, self._names = known, names
-        self._seen = [glanced(fact) for _, fact in known]
+        self.seen: list[Glance] = []
         self._filed: defaultdict[int, list[int]] = defaultdict(list)
         self._named: defaultdict[int, set[int]] = defaultdict(set)
         self._pairs: set[tuple[int, int]] = set()
         self.asked: set[int] = set()
         for place, (_, fact) in enumerate(known):
+            self.seen.append(glanced(fact))  # just before it is filed: a pass over all has more facts than are remembered
             for slot in filed_under(fact):
                 self._filed[slot].append(place)
             named = places.get(fact.supersedes or "")
@@ -183,7 +183,7 @@ class _Meetings:
                 if filed := self._filed.get(slot):  # most slots hold nobody
                     others.update(_beside(filed, place))
             others.discard(place)
-            mine, seen = self._seen[place], self._seen
+            mine, seen = self.seen[place], self.seen
             near = {other for other in others if worth(mine, seen[other])} | self._named[place]
             fresh.update((min(place, other), max(place, other)) for other in near)
         fresh -= self._pairs
@@ -250,7 +250,11 @@ def _together(one: Reign, two: Reign) -> bool:
 
 
 def _close(early: Reign, late: Reign, old: Statement, new: Statement) -> None:
-    if end_of(new) is None:
+    """Let what holds later close what holds earlier, if it contradicts it; not compared where it could change nothing."""
+    until = end_of(new)
+    if not _sooner(early, late.start if until is None else new.until) and (until is not None or closed_whole(old)):
+        return
+    if until is None:
         if why := closing(old, new):
             _settle(early, late, why, late.start)
     elif old.lasting and old.content and old.content <= new.content and not closing(old, new):
@@ -267,9 +271,14 @@ def _settle(early: Reign, late: Reign, why: Closing, day: dt.date | None) -> Non
         return
     if why.share < WHOLE:
         early.part = late.fact
-    elif early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED))):
+    elif _sooner(early, day):
         early.end, early.successor, early.rule = day, late.fact, why.rule
         late.closes = True
+
+
+def _sooner(early: Reign, day: dt.date | None) -> bool:
+    """Whether an end on this day would come before the one it has."""
+    return early.end is None or (day is not None and (day < early.end or (day == early.end and early.rule == ANNOUNCED)))
 
 
 def _replace(old: Reign, new: Reign) -> None:

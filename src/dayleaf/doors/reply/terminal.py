@@ -95,11 +95,14 @@ _PIECE = r"\s*[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+|\s*[\u2e80-\u9fff\ua
 _PLAIN = r"\s*\S+|\s+"
 """The same of a line without ideographs."""
 
+_FIRST_WIDE = "\u2e80"
+"""No ideograph comes before it; umlauts and dashes do."""
+
 
 def _wrapped(line: str, width: int) -> Iterator[str]:
     """Break at white space, between ideographs, and inside a word only when it is longer than the line."""
     row, used = "", 0
-    for piece in re.findall(_PLAIN if line.isascii() else _PIECE, line):
+    for piece in re.findall(_PIECE if max(line, default="") >= _FIRST_WIDE else _PLAIN, line):
         room = columns(piece)
         if used + room > width and row.strip():
             yield row.rstrip()
