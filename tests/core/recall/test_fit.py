@@ -72,6 +72,22 @@ def test_neighbouring_passages_are_one_hit_in_their_order():
     assert hits[0].fact.text == "Two."
 
 
+def test_a_passage_between_two_hits_makes_one_of_them_and_saves_a_citation():
+    one, two, three = passage(1, "One.", 3), passage(2, "Two.", 5), passage(3, "Three.", 6)
+    hits, _ = fit(ranked(three, typed(40, "Tea."), one, two), 3, 2000)
+    assert said(hits) == [("One.\nTwo.\nThree.", "L3-L6"), ("Tea.", "L40")]
+    assert hits[0].fact.text == "Three."
+    paid = sum(hit.tokens for hit in hits)
+    whole = paid + CITATION + 2  # what stands alone until it is bridged, and the room of two line ends
+    assert said(fit(ranked(three, one, two, typed(40, "Tea.")), 3, whole)[0]) == said(hits)
+
+
+def test_two_hits_too_long_for_one_stay_two():
+    rows = [passage(number, f"word{number} " * (JOINED // 7 // 6 + 1), number) for number in range(1, 8)]
+    hits, _ = fit(ranked(*rows[:3], *rows[4:], rows[3]), 5, 5000)
+    assert [len(hit.content.splitlines()) for hit in hits] == [4, 3]
+
+
 def test_parts_of_a_line_go_on_where_they_stopped():
     hits, _ = fit(ranked(passage(1, "One two", 3, part=1), passage(2, "three.", 3, part=2)), 25, 2000)
     assert said(hits) == [("One two three.", "L3")]

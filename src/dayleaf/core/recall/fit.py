@@ -88,7 +88,8 @@ def fit(
         if saying in said:
             said[saying].same += (item.row, *item.same)
             continue
-        joined = _joinable(item.row, quoted, place)
+        beside = _beside(item.row, quoted, place)
+        joined = beside[0] if beside else None
         cost = tokens.count("\n" + quoted.text) + 1 if joined else tokens.count(quoted.text) + tokens.CITATION
         if cost > left or (joined is None and len(quotes) >= k):
             out += 1
@@ -99,6 +100,8 @@ def fit(
             quotes.append(joined)
         joined.rows.append((item.row, quoted))
         place[item.row.number] = said[saying] = joined
+        if len(beside) == 2:
+            left += _bridge(quotes, beside, place, said)
     if ranked and not quotes:
         hits = _cut(ranked[0], budget, weights, further)
         return hits, len(ranked) - len(hits)
@@ -126,10 +129,11 @@ def _lines(source: Source, text: str, start: int, end: int) -> Source:
     return Source(source.path, first, first + text[start:end].strip().count("\n"))
 
 
-def _joinable(row: Row, quoted: Quoted, place: Mapping[int, _Quote]) -> _Quote | None:
-    """The hit this passage belongs to: the one that holds the passage before or after it under the same heading."""
+def _beside(row: Row, quoted: Quoted, place: Mapping[int, _Quote]) -> list[_Quote]:
+    """The hits this passage belongs to, of the passage before and after it under the same heading; the one to join first."""
     if row.fact.kind is not Kind.PASSAGE or not quoted.whole:
-        return None
+        return []
+    found: list[_Quote] = []
     for number in (row.number - 1, row.number + 1):
         quote = place.get(number)
         if quote is None or quote.best.row.fact.kind is not Kind.PASSAGE or quote.size + len(quoted.text) > JOINED:
@@ -137,8 +141,21 @@ def _joinable(row: Row, quoted: Quoted, place: Mapping[int, _Quote]) -> _Quote |
         other = next(held for held in quote.rows if held[0].number == number)
         near = row.fact.source.first - other[1].source.last if number < row.number else other[1].source.first - row.fact.source.last
         if other[1].whole and other[0].fact.heading == row.fact.heading and near <= 2:
-            return quote
-    return None
+            found.append(quote)
+    if len(found) == 2 and found[0].size + found[1].size + len(quoted.text) > JOINED:
+        del found[1]
+    return found
+
+
+def _bridge(quotes: list[_Quote], beside: Sequence[_Quote], place: dict[int, _Quote], said: dict[tuple[object, ...], _Quote]) -> int:
+    """Make one hit of two that a passage has joined, at the place of the better one → the tokens it saves."""
+    kept, gone = sorted(beside, key=quotes.index)
+    kept.rows += gone.rows
+    kept.same += gone.same
+    quotes.remove(gone)
+    place.update((row.number, kept) for row, _ in gone.rows)
+    said.update((saying, kept) for saying, quote in said.items() if quote is gone)
+    return tokens.CITATION - 1
 
 
 def _hits(quotes: Sequence[_Quote]) -> tuple[Hit, ...]:

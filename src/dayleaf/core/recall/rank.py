@@ -17,8 +17,9 @@ from dayleaf.core.terms import searchable, spelling, standing
 PASSAGE_CONTEXT, FACT_CONTEXT = 0.55, 0.45
 """Share of the window in a score: plain narrative leans on the lines around it, a typed fact is written to stand alone."""
 
-BESIDE, BESIDE_FACT = 0.8, 0.2
-"""What is left of the window's share for a row that itself has no word of the question: it only stands beside an answer."""
+BESIDE, BESIDE_FACT = 1.0, 0.2
+"""What is left of the window's share for a row that itself has no word of the question: it only stands beside an answer.
+Of narrative nothing is taken off: with 0.8 articles with intervals had .908 of budget 2,000, not .921 (three questions); dialogues .892."""
 
 EXACT = 0.05
 """What it adds, of the whole score, when every word asked stands there in exactly this spelling."""
