@@ -271,8 +271,11 @@ def test_what_is_due_is_done_while_the_server_runs(tmp_path, monkeypatch):
         async def a_moment():
             served = app.application(memory, "token", frozenset(), typed(memory), upkeep=True).app
             async with served.router.lifespan_context(served):
-                await asyncio.sleep(0.01)
+                async with asyncio.timeout(20):
+                    while not page.exists():  # noqa: ASYNC110 a page is no event
+                        await asyncio.sleep(0.01)
 
+        page = tmp_path / "bank/entities/Ilse.md"
         asyncio.run(a_moment())
-        assert (tmp_path / "bank/entities/Ilse.md").exists()
+        assert page.exists()
         assert memory.run_due().ran == (), "it is noted as done"

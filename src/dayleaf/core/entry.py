@@ -94,8 +94,12 @@ WEEK = 7
 
 def entry_of(fact: Fact) -> Entry:
     """What the index finds a fact by. A pure function of the fact, so an index can compute it again to take a fact out."""
-    dates = (fact.when,) if fact.when else tuple(dict.fromkeys(_closed(found.range, fact.told) for found in find(fact.text, fact.told)))
-    return Entry(fact, terms(searchable(fact)), keys_of(fact.entities), dates, slots_of(fact))
+    return Entry(fact, terms(searchable(fact)), keys_of(fact.entities), dates_of(fact), slots_of(fact))
+
+
+def dates_of(fact: Fact) -> tuple[TimeRange, ...]:
+    """The days a fact is about: what it says by `when`, else every time its text names."""
+    return (fact.when,) if fact.when else tuple(dict.fromkeys(_closed(found.range, fact.told) for found in find(fact.text, fact.told)))
 
 
 def _closed(found: TimeRange, told: dt.date | None) -> TimeRange:

@@ -163,10 +163,12 @@ def _ranked(
     spelled = frozenset(clue.exact for clue in asked.clues if clue.exact)
     wanted = max(query.k * ROWS_PER_HIT, FEWEST_ROWS)
     of_agent = voice.asks_agent(query.text)
+    during = next((clue.during for clue in asked.clues if clue.during), None)
 
     def ranked(weighed: Sequence[Weighed]) -> list[Ranked]:
         rows = index.rows([item.number for item in weighed])
-        return rank(weighed, rows, spelled, now.date(), requests=_requests(index, rows, allowed), of_agent=of_agent)
+        requests = _requests(index, rows, allowed)
+        return rank(weighed, rows, spelled, now.date(), requests=requests, of_agent=of_agent, during=during)
 
     weighed = weigh(lit, wanted, allowed, measure, index.arrange)
     more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, said)

@@ -9,6 +9,7 @@ import pytest
 from dayleaf import Memory
 from dayleaf.core.recall.clue import MOST_WITH_KIN, read_question
 from dayleaf.core.recall.kindred import kin_of
+from dayleaf.core.recall.members import MEMBERS
 from dayleaf.core.terms import probes
 
 
@@ -22,6 +23,29 @@ def test_a_relation_is_told_in_other_words(asked: str, told: str) -> None:
 @pytest.mark.parametrize("asked", ["kind", "auto", "probe", "garage", "Orgel"])
 def test_other_words_ask_for_themselves_only(asked: str) -> None:
     assert kin_of(asked) == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("pets", "turtl"),
+        ("Haustiere", "katz"),
+        ("Städte", "leipzig"),
+        ("hobbies", "garden"),
+        ("Datenbank", "sqlit"),
+        ("countries", "japan"),
+    ],
+)
+def test_a_class_is_told_by_its_members(asked: str, told: str) -> None:
+    assert told in kin_of(asked)
+    assert not set(kin_of(told)) & {"pet", "stadt", "countri"}  # a member asks for itself
+
+
+def test_every_line_of_members_names_a_class() -> None:
+    lines = MEMBERS.replace("\n    ", " ").strip().splitlines()
+    assert all(": " in line and line.count(":") == 1 for line in lines)
+    names = [name for line in lines for name in line.split(": ")[0].split()]
+    assert len(names) == len(set(names))
 
 
 def test_a_word_is_not_its_own_kin() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.rank import EXACT, FRESH, TYPED, Ranked, folded, moment, rank
+from dayleaf.core.recall.rank import EXACT, FIT, FRESH, TYPED, Ranked, folded, moment, rank
 from dayleaf.core.recall.weigh import Weighed
 from dayleaf.core.terms import probes
 
@@ -52,6 +52,18 @@ def test_a_sharp_s_is_a_spelling_of_its_own():
     rows = [row(1, text="Strasse"), row(2, text="Straße")]
     best = {asked: order(rows, spelled=frozenset((probes(asked)[0].exact,)))[0].row.fact.text for asked in ("Straße", "Strasse")}
     assert best == {"Straße": "Straße", "Strasse": "Strasse"}
+
+
+def test_of_a_time_asked_what_tells_of_just_that_time_is_first():
+    rows = [row(1, text="Coached by Lund since 2001."), row(2, text="Lund (2014-2015)"), row(3, text="Coached by Lund from 2001 to 2020.")]
+    asked = TimeRange(dt.date(2014, 1, 1), dt.date(2016, 1, 1))
+    weighed = [Weighed(each.number, {Way.TEMPORAL: 1.0}, 1.0) for each in rows]
+    found = rank(weighed, rows, frozenset(), TODAY, during=asked)
+    assert numbers(found)[0] == 2
+    scores = {item.row.number: item.score for item in found}
+    assert scores[2] / scores[1] == pytest.approx(1 + FIT)  # of "since 2001" the day named is another time
+    open_end = rank(weighed, rows, frozenset(), TODAY, during=TimeRange(dt.date(2014, 1, 1), None))
+    assert len({round(item.score, 9) for item in open_end}) == 1  # an open range has no size to compare
 
 
 def test_of_equal_ones_the_typed_fact_is_before_the_narrative():

@@ -6,7 +6,7 @@ import pytest
 from worlds import InRam
 
 from dayleaf.core.fact import Fact, Kind, Source
-from dayleaf.core.recall.voice import REPLY, WISH, asks_agent, weight_of
+from dayleaf.core.recall.voice import ONESELF, REPLY, WISH, asks_agent, weight_of
 
 REPLY_TEXT = " ".join(f"For a boiler of that age, boiler valve number {number} should be checked by a plumber." for number in range(30))
 CHAT = f"""# Chat
@@ -60,11 +60,19 @@ def passage(text, origin=None, kind=Kind.PASSAGE):
 
 
 def test_what_weighs_more_and_less():
-    assert weight_of(passage("assistant: sure", "agent"), of_agent=False) == REPLY
-    assert weight_of(passage("assistant: sure", "agent"), of_agent=True) == 1
-    assert weight_of(passage("user: always answer in metric units"), of_agent=False) == 1 + WISH
-    assert weight_of(passage("Nutzer: ich mag keine langen Antworten"), of_agent=False) == 1 + WISH
-    assert weight_of(passage("user: the fence is green"), of_agent=False) == 1
-    assert weight_of(passage("Peter: I always take the stairs"), of_agent=False) == 1  # said to another person
-    assert weight_of(passage("A plain line that is always there."), of_agent=False) == 1  # nobody is known to say it
-    assert weight_of(passage("Prefers tea.", "agent", Kind.OPINION), of_agent=False) == 1  # a typed fact stands for itself
+    assert weight_of(passage("assistant: sure", "agent"), frozenset(), of_agent=False) == REPLY
+    assert weight_of(passage("assistant: sure", "agent"), frozenset(), of_agent=True) == 1
+    assert weight_of(passage("user: always answer in metric units"), frozenset(), of_agent=False) == 1 + WISH
+    assert weight_of(passage("Nutzer: ich mag keine langen Antworten"), frozenset(), of_agent=False) == 1 + WISH
+    assert weight_of(passage("user: the fence is green"), frozenset(), of_agent=False) == 1
+    assert weight_of(passage("Peter: I always take the stairs"), frozenset(), of_agent=False) == 1  # said to another person
+    assert weight_of(passage("A plain line that is always there."), frozenset(), of_agent=False) == 1  # nobody is known to say it
+    assert weight_of(passage("Prefers tea.", "agent", Kind.OPINION), frozenset(), of_agent=False) == 1  # a typed fact stands for itself
+
+
+def test_of_oneself_one_tells_most():
+    said = passage("Ada Lund: I sold the boat.")
+    assert weight_of(said, frozenset({"ada", "lund", "boat"}), of_agent=False) == 1 + ONESELF
+    assert weight_of(said, frozenset({"ada", "boat"}), of_agent=False) == 1  # another Ada, perhaps
+    assert weight_of(passage("Jörg: Das Boot ist weg."), frozenset({"jörg"}), of_agent=False) == 1 + ONESELF
+    assert weight_of(passage("Tom: Ada sold the boat."), frozenset({"ada", "boat"}), of_agent=False) == 1

@@ -2,12 +2,14 @@
 
 A question names a relation, a fact tells it in one of a few ways, in either language. The table holds everyday relations of persons
 and things only; a word that asks for one is looked for by its kin as well, at a part of its weight. Each word stands in one line.
+The name of a class is looked for by its members as well.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
+from dayleaf.core.recall.members import MEMBERS
 from dayleaf.core.terms import probes
 from dayleaf.core.terms.fold import fold, umlauts
 
@@ -44,9 +46,14 @@ neighbour neighbor neighbours neighbors / Nachbar Nachbarn Nachbarin nebenan
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
-    """A word as `_key` leaves it → the words of its line."""
+    """A word as `_key` leaves it → the words of its line, and the members of the class it names."""
     lines = [[word for word in line.split() if word != "/"] for line in _KIN.strip().splitlines()]
-    return {_key(word): tuple(words) for words in lines for word in words}
+    kin = {_key(word): tuple(words) for words in lines for word in words}
+    for line in MEMBERS.replace("\n    ", " ").strip().splitlines():
+        names, _, members = line.partition(": ")
+        for name in map(_key, names.split()):
+            kin[name] = (*kin.get(name, ()), *members.split())
+    return kin
 
 
 def _key(word: str) -> str:

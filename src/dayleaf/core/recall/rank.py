@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from dayleaf.core.entry import Row
-from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.entry import Row, dates_of
+from dayleaf.core.fact import Fact, Kind, Source, TimeRange
 from dayleaf.core.recall.query import Way
 from dayleaf.core.recall.voice import REQUEST, weight_of
 from dayleaf.core.recall.weigh import Weighed
@@ -35,9 +35,13 @@ ECHO = 0.6
 DEEP = 0.85
 """What a later part of a long block keeps of its score: people say first what matters, and a long text is mostly a copy."""
 
-SECTION, SECTION_TOP = 0.33, 3
+SECTION, SECTION_TOP = 0.4, 3
 """What a passage loses at most for standing in another section than the one whose `SECTION_TOP` best passages have most: a list of coaches
 does not repeat whose coaches they are, the section around it does. Measured on articles with lists; dialogues did not change."""
+
+FIT = 0.3
+"""What it adds at most that a fact tells of just the time asked for: of "from 2014 to 2015", "(2014–15)" more than "since 2001".
+Measured on articles with time intervals: R@5 .694 before, .715 with it, MRR .469 and .492."""
 
 YEAR = 365.25
 
@@ -59,6 +63,7 @@ def rank(
     *,
     requests: Mapping[int, Row] | None = None,
     of_agent: bool = False,
+    during: TimeRange | None = None,
 ) -> list[Ranked]:
     """Put the rows in order, best first.
 
@@ -69,13 +74,15 @@ def rank(
         today: for freshness.
         requests: by the number of an assistant's row, the row that it replies to.
         of_agent: whether the question asks what the assistant said.
+        during: the time the question names beside other things.
     """
     by_number = {row.number: row for row in rows}
     ranked: dict[int, Ranked] = {}
     for item in weighed:
         row = by_number.get(item.number)
         if row is not None:
-            depth = (DEEP if row.fact.part > 1 else 1.0) * weight_of(row.fact, of_agent=of_agent)
+            depth = (DEEP if row.fact.part > 1 else 1.0) * weight_of(row.fact, spelled, of_agent=of_agent)
+            depth *= 1 + FIT * _fit(row.fact, during) if during is not None else 1.0
             ways = {way: depth * share for way, share in _ways(item, row.fact.kind).items()}
             ranked[item.number] = Ranked(row, sum(ways.values()) * (1 + _boost(row, spelled, today)), ways)
     for number, head in (requests or {}).items():
@@ -83,6 +90,19 @@ def rank(
         if reply is not None and (own is None or own.score < REQUEST * reply.score):
             ranked[head.number] = _scaled(reply, REQUEST)._replace(row=head)
     return folded(_spread(sorted(_sectioned(list(ranked.values())), key=_place)))
+
+
+def _fit(fact: Fact, during: TimeRange) -> float:
+    """The days that the time asked and the nearest time told have in common, as a share of all days of both: 0 to 1 (Jaccard, 1901)."""
+    start, end = during.start, during.end
+    if start is None or end is None:
+        return 0.0
+    shares = [
+        (min(told.end, end) - max(told.start, start)) / (max(told.end, end) - min(told.start, start))
+        for told in _dates(fact)
+        if told.start is not None and told.end is not None
+    ]
+    return max(0.0, *shares) if shares else 0.0
 
 
 def _sectioned(ranked: Sequence[Ranked]) -> list[Ranked]:
@@ -152,6 +172,11 @@ def folded(ranked: Sequence[Ranked]) -> list[Ranked]:
 def _said(fact: Fact) -> tuple[str, ...]:
     """What is equal where two facts say the same in the same words."""
     return (fact.kind.value, *fact.entities, " ".join(fact.text.casefold().split()))
+
+
+@lru_cache(4096)
+def _dates(fact: Fact) -> tuple[TimeRange, ...]:
+    return dates_of(fact)
 
 
 @lru_cache(4096)

@@ -8,12 +8,13 @@ drawn forward to where its reply stands. A standing wish ("always …", "I prefe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind
 from dayleaf.core.page.speaker import AGENT, is_role, label_of
 from dayleaf.core.regex import regex
+from dayleaf.core.terms import spelling
 
 REPLY = 0.4
 """What a passage said by an assistant keeps of its score."""
@@ -23,6 +24,10 @@ REQUEST = 0.8
 
 WISH = 0.3
 """What it adds, of the whole score, that the person an assistant talks with (`user:`, `Nutzer:`) said how they want things in general."""
+
+ONESELF = 0.1
+"""What it adds, of the whole score, that a passage is said by somebody whom the question names: of oneself one tells most. Measured on
+dialogues: budget 2,000 .872 before, .876 with .15, .880 with .3, but the first place falls with it (R@1 .555, .525, .511)."""
 
 _ASKED_OF_AGENT = regex(
     r"""\b(?:did|have|had|were|are)\ you\b |
@@ -49,11 +54,12 @@ def asks_agent(question: str) -> bool:
     return _ASKED_OF_AGENT.search(question) is not None
 
 
-def weight_of(fact: Fact, *, of_agent: bool) -> float:
+def weight_of(fact: Fact, asked: Collection[str], *, of_agent: bool) -> float:
     """What a fact's score is multiplied by for who said it.
 
     Args:
         fact: the fact.
+        asked: the words of the question in exact spelling, case folded.
         of_agent: whether the question asks what the assistant said.
     """
     if fact.kind is not Kind.PASSAGE:
@@ -61,7 +67,11 @@ def weight_of(fact: Fact, *, of_agent: bool) -> float:
     if fact.origin == AGENT:
         return 1.0 if of_agent else REPLY
     name, _ = label_of(fact.text)
-    return 1 + WISH if name and is_role(name) and _WISH.search(fact.text) else 1.0
+    if not name:
+        return 1.0
+    if is_role(name):
+        return 1 + WISH if _WISH.search(fact.text) else 1.0
+    return 1 + ONESELF if all(part in asked for part in spelling(name).split()) else 1.0
 
 
 def requests(rows: Iterable[Row]) -> dict[int, int]:

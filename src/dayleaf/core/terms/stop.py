@@ -46,7 +46,10 @@ even then us just do of wo ab""".split()
 _FRAME = frozenset(
     """tell know remember mention mentioned happen happened talk say said says describe explain find show give list think anything weiß
 weißt wissen kennst kennt erinnerst erinnere erzähl erzähle sag sage sagte zeig zeige nenn nenne beschreibe passiert passierte
-geschah geschehen ereignis ereignisse ereignissen events heißt gibt's bitte lautet""".split()
+geschah geschehen mentions mentioning kind kinds type types sort sorts thing things stuff time times name names discuss discussed described
+likely specific various different certain consider considered many similar detail details example examples information info
+arten sorte sorten ding dinge sache sachen namen erwähnt erwähnte erwähnen genannt besprochen verschiedene verschiedenen bestimmte
+bestimmten einzelheiten beispiel beispiele ereignis ereignisse ereignissen events heißt gibt's bitte lautet""".split()
 )
 
 
