@@ -5,7 +5,7 @@
     include = ["notes/**/*.md"]   # Markdown outside the layout that belongs to the memory as well
     k = 25                        # hits of a recall at most
     budget = 2000                 # tokens of a recall at most
-    languages = ["en", "de"]      # languages to read time expressions in; default: all that dayleaf knows
+    languages = ["fr", "en"]      # languages of the notes; English, German, Chinese and Japanese are read without being named
     lock_wait = 10.0              # seconds to wait for another process
     core_limit = 2000             # tokens of all core pages together, above which an edit of one warns
     git = false                   # one commit for each pass that changed pages, if the workspace is under git
@@ -34,6 +34,7 @@ from typing import Any
 
 from dayleaf.core.closest import closest
 from dayleaf.core.errors import DiskFailed, UsageError
+from dayleaf.core.languages import BY_NAME, LANGUAGES, SNOWBALL
 
 SETTINGS = ".memory/settings.toml"
 """Where a workspace keeps its own settings, relative to its root."""
@@ -52,7 +53,8 @@ class Config:
         include: glob patterns, relative to the workspace, of pages outside the layout that belong to the memory.
         k: hits of a recall at most, 1 or more.
         budget: tokens of a recall at most, 1 or more.
-        languages: languages of time expressions (`en`, `de`, …); empty for all.
+        languages: languages of the notes (`fr`, `es`, `ru`, …). Words of each are found by their stems, beside English, German, Chinese
+            and Japanese, which are always read; if one of these four alone is named, time expressions are read in it alone.
         lock_wait: seconds to wait for another process's lock, 0 or more.
         core_limit: tokens of all core pages together, above which an edit of one warns and says what to move out, 1 or more.
         git: whether each pass commits the pages it changed, where the workspace lies in a git repository.
@@ -88,6 +90,11 @@ class Config:
     working_ttl: float = 300.0
     conversation_log: bool = True
     conversation_days: int = 30
+
+    @property
+    def further_languages(self) -> tuple[str, ...]:
+        """The languages named beside those that are always read, sorted."""
+        return tuple(sorted(code for code in self.languages if code in SNOWBALL))
 
 
 def load(root: Path, environ: Mapping[str, str], flags: Mapping[str, object] | None = None) -> Config:
@@ -171,6 +178,18 @@ def _words(value: object) -> tuple[str, ...]:
     return tuple(item.strip() for item in items if item.strip())
 
 
+def _languages(value: object) -> tuple[str, ...]:
+    codes = tuple(dict.fromkeys(word.casefold() for word in _words(value)))
+    for code in codes:
+        if code not in LANGUAGES:
+            meant = BY_NAME.get(code) or BY_NAME.get(closest(code, BY_NAME) or "")
+            raise UsageError(
+                f"languages: there is no language {code!r}",
+                hint=f"did you mean {meant!r}?" if meant else f"languages are {', '.join(sorted(LANGUAGES))}",
+            )
+    return codes
+
+
 def _count(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | str) or int(value) < 1:
         raise ValueError
@@ -232,7 +251,7 @@ READERS: dict[str, tuple[Callable[[object], object], str]] = {
     "include": (_words, "a list of patterns such as notes/**/*.md"),
     "k": (_count, "a whole number from 1"),
     "budget": (_count, "a whole number from 1"),
-    "languages": (_words, "a list of languages such as en, de"),
+    "languages": (_languages, "a list of languages such as fr, en"),
     "lock_wait": (_seconds, "a number of seconds from 0"),
     "core_limit": (_count, "a whole number from 1"),
     "git": (_yes, "true or false"),

@@ -22,16 +22,23 @@ def cases(name: str) -> list[object]:
     return [pytest.param(text, expected.replace("(nothing)", ""), id=title.strip()) for title, text, expected in parted]
 
 
-def found(query: str, text: str) -> bool:
+def found(query: str, text: str, further: tuple[str, ...] = ()) -> bool:
     """Whether any probe that is not set aside has a term of the text."""
-    have = set(terms(text))
-    return any(not have.isdisjoint(probe.alternatives) for probe in probes(query) if not probe.stop)
+    have = set(terms(text, further))
+    return any(not have.isdisjoint(probe.alternatives) for probe in probes(query, further) if not probe.stop)
 
 
 @pytest.mark.parametrize(("words", "verdict"), [*cases("terms-german.md"), *cases("terms-english.md")])
 def test_words_meet_or_stay_apart(words: str, verdict: str) -> None:
     pairs = itertools.permutations(words.split(), 2)
     assert {pair: found(*pair) for pair in pairs if found(*pair) != (verdict == "meet")} == {}
+
+
+@pytest.mark.parametrize(("words", "verdict"), cases("terms-further.md"))
+def test_words_of_further_languages_meet_or_stay_apart(words: str, verdict: str) -> None:
+    further = ("es", "fr", "it", "nl", "ru", "sv")
+    pairs = itertools.permutations(words.split(), 2)
+    assert {pair for pair in pairs if found(*pair, further) != (verdict == "meet")} == set()
 
 
 @pytest.mark.parametrize(("text", "expected"), [*cases("terms-cjk.md"), *cases("terms-identifiers.md")])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from dayleaf.core.entry import Condition, Entry, Indexed, Row, gather, has_parts, keys_of, owners
 from dayleaf.core.errors import IndexFailed
 from dayleaf.core.fact import Entity, Kind, Problem, entity_key
+from dayleaf.core.languages import Further
 from dayleaf.core.listing import Shelved
 from dayleaf.core.page.archive import Away, away
 from dayleaf.core.page.reading import Archived
@@ -34,8 +35,9 @@ class _Held:
 class RamIndex:
     """An index that keeps the pages and numbers all rows anew after every change. Empty and ready when made."""
 
-    def __init__(self, identity: str = "") -> None:
+    def __init__(self, identity: str = "", further: Further = ()) -> None:
         self._identity = identity
+        self.further = further
         self._lock = threading.RLock()
         self._pages: dict[str, Indexed] = {}
         self._shelf: dict[str, Shelved] = {}

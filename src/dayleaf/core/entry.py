@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from dayleaf.core.fact import Entity, Fact, Kind, TimeRange, entity_key, slug_of
+from dayleaf.core.languages import Further
 from dayleaf.core.listing import Stamp
 from dayleaf.core.page.parse import Slices
 from dayleaf.core.page.reading import Reading
@@ -92,9 +93,9 @@ WEEK = 7
 """Days of the longest range from the day of the log on that is taken as the time of a fact, not as a deadline."""
 
 
-def entry_of(fact: Fact) -> Entry:
+def entry_of(fact: Fact, further: Further = ()) -> Entry:
     """What the index finds a fact by. A pure function of the fact, so an index can compute it again to take a fact out."""
-    return Entry(fact, terms(searchable(fact)), keys_of(fact.entities), dates_of(fact), slots_of(fact))
+    return Entry(fact, terms(searchable(fact), further), keys_of(fact.entities), dates_of(fact), slots_of(fact))
 
 
 def dates_of(fact: Fact) -> tuple[TimeRange, ...]:
@@ -113,16 +114,17 @@ def _closed(found: TimeRange, told: dt.date | None) -> TimeRange:
     return TimeRange.of_day(start) if end is None and start is not None else found
 
 
-def indexed(stamp: Stamp, reading: Reading) -> Indexed:
-    """A page ready for the index."""
-    return Indexed(stamp, reading, tuple(entry_of(fact) for fact in reading.facts))
+def indexed(stamp: Stamp, reading: Reading, further: Further = ()) -> Indexed:
+    """A page ready for an index of these further languages."""
+    return Indexed(stamp, reading, tuple([entry_of(fact, further) for fact in reading.facts]))
 
 
 class Streamed(Collection[Entry]):
     """The entries of a page that is too large to hold them."""
 
-    def __init__(self, slices: Slices) -> None:
+    def __init__(self, slices: Slices, further: Further) -> None:
         self._slices = slices
+        self._further = further
         self._count: int | None = None  # known when the page was read to its end
 
     def __len__(self) -> int:
@@ -134,7 +136,7 @@ class Streamed(Collection[Entry]):
         count = 0
         for some in self._slices:
             count += len(some)
-            yield from map(entry_of, some)
+            yield from (entry_of(fact, self._further) for fact in some)
         self._count = count
 
     @property
@@ -147,9 +149,9 @@ class Streamed(Collection[Entry]):
         return any(entry == own for own in self)
 
 
-def streamed(stamp: Stamp, slices: Slices) -> Indexed:
+def streamed(stamp: Stamp, slices: Slices, further: Further = ()) -> Indexed:
     """A huge page ready for the index. It is read by whoever puts it into an index."""
-    return Indexed(stamp, slices.rest, Streamed(slices))
+    return Indexed(stamp, slices.rest, Streamed(slices, further))
 
 
 _key_of = lru_cache(4096)(entity_key)  # the same few names come again and again

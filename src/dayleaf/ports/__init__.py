@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.fact import Entity, Problem
+from dayleaf.core.languages import Further
 from dayleaf.core.listing import Shelved
 from dayleaf.core.page.archive import Away
 from dayleaf.core.page.reading import Archived
@@ -86,6 +87,10 @@ class Index(Protocol):
         DiskFailed: the disk is full, read-only or broken.
     """
 
+    @property
+    def further(self) -> Further:
+        """Languages beside English and German that its texts are analysed in."""
+
     def state(self) -> State:
         """What is there: `READY` to answer, or why not. Changes nothing, raises nothing."""
 
@@ -120,16 +125,10 @@ class Index(Protocol):
         """Where each page lies, by path. The same object as long as nothing is written, where that can be known."""
 
     def vocabulary(self, start: str, end: str, limit: int) -> list[tuple[str, int]]:
-        """The first `limit` terms from `start` up to (not including) `end`, each with its number of rows.
-
-        Ordered by the bytes of their UTF-8, which is the order of code points.
-        """
+        """The first `limit` terms from `start` up to (not including) `end`, by code points, each with its number of rows."""
 
     def endings(self, suffix: str, limit: int) -> list[tuple[str, int]]:
-        """The first `limit` longer terms that end with `suffix`, each with its number of rows.
-
-        Only terms that may be compounds (`core.entry.has_parts`); in the order of their letters read backwards.
-        """
+        """The first `limit` longer terms ending with `suffix` that may be compounds (`core.entry.has_parts`), with their rows."""
 
     def postings(self, terms: Sequence[str], *, once: bool = False) -> dict[str, array[int]]:
         """The numbers of the rows each term stands in, ascending, repeated as often as the term occurs in the row.

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from dayleaf.core.entry import Indexed, gather, indexed, streamed
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed, PageMissing, PathRefused
 from dayleaf.core.fact import Entity, Fact, Problem, Source
+from dayleaf.core.languages import Further
 from dayleaf.core.listing import Listing, Shelved, Stamp, difference
 from dayleaf.core.page.archive import FOLDER
 from dayleaf.core.page.front import HeaderReader
@@ -102,6 +103,7 @@ class Keeper:
         fresh: the index on disk whatever its state, its folder made; `Index.rebuild` makes it anew.
         spare: makes an empty index in memory, for when the disk refuses.
         header: reads front matter.
+        further: languages beside English and German that the index is of.
     """
 
     workspace: Workspace
@@ -109,6 +111,7 @@ class Keeper:
     fresh: Callable[[], Index]
     spare: Callable[[], Index]
     header: HeaderReader
+    further: Further = ()
     _disk: Index | None = field(default=None, init=False)
     _memory: Index | None = field(default=None, init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
@@ -340,10 +343,7 @@ class Keeper:
                 progress(done, total, stamp.path)
 
     def _read(self, sweep: _Sweep, stamp: Stamp, held: Shelved | None = None) -> Indexed | Shelved | None:
-        """The page ready for the index; its new stamp when the bytes are those held; None when it vanished.
-
-        One that cannot be read stays as it is held, and the sweep says so.
-        """
+        """The page ready for the index; its new stamp when the bytes are those held; None when it vanished; unreadable, what is held."""
         try:
             data = self.workspace.read(stamp.path)
         except (PageMissing, PathRefused):
@@ -355,8 +355,8 @@ class Keeper:
         if held is not None and held.digest == digest:
             return Shelved(stamp, digest)
         if len(data) > HUGE:
-            return streamed(stamp, Slices(stamp.path, data, self.header))
-        return indexed(stamp, parse(stamp.path, data, self.header))
+            return streamed(stamp, Slices(stamp.path, data, self.header), self.further)
+        return indexed(stamp, parse(stamp.path, data, self.header), self.further)
 
 
 def _shelf(index: Index | None) -> Mapping[str, Shelved] | None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from dayleaf.core.entry import Condition, Row, entry_of, keys_of
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange
+from dayleaf.core.languages import Further
 from dayleaf.core.recall import feedback, voice
 from dayleaf.core.recall.belief import SHARE, beliefs
 from dayleaf.core.recall.clue import Asked, affordable, names_in, rarity, read_question, widened
@@ -101,18 +102,18 @@ def _answer(index: Index, query: Query, now: dt.datetime, *, stale: bool, notes:
     if question.asked.bare and question.understood is not None and window is None:
         window = widened(question.understood)
         settled = settle(index, query, _window(index, query, window, question.understood), now)._replace(later=0)
-        hits, out = fit(settled.ranked, query.k, query.budget)
+        hits, out = fit(settled.ranked, query.k, query.budget, further=index.further)
         hits = tuple(sorted(hits, key=_when))
     elif not question.asked.clues:
         numbers = index.select(query.condition, limit=query.k * ROWS_PER_HIT) if query.condition else ()
         ranked = _listed(index, query, numbers)
         settled = settle(index, query, ranked, now)
-        hits, out = fit(settled.ranked, query.k, query.budget)
+        hits, out = fit(settled.ranked, query.k, query.budget, further=index.further)
     else:
         ranked, weights, more = _ranked(index, query, question.asked, now, meaning)
         notes = (*notes, *more)
         settled = settle(index, query, ranked, now)
-        hits, out = fit(settled.ranked, query.k, query.budget, weights)
+        hits, out = fit(settled.ranked, query.k, query.budget, weights, further=index.further)
     if question.understood is not None and query.condition.during is None and (window is None or not hits):
         notes = (*notes, f"{question.understood.text!r} is understood as {question.understood.range}")
     hits = cited(index, hits)
@@ -145,7 +146,7 @@ def _read(index: Index, query: Query, now: dt.datetime) -> Question:
     understood = understand(query.text, now)
     spelled = names_in(query.text)
     named = index.named(list(spelled))
-    asked = read_question(probes(query.text), named, spelled, understood, filtered=query.condition.during is not None)
+    asked = read_question(probes(query.text, index.further), named, spelled, understood, filtered=query.condition.during is not None)
     return Question(asked._replace(clues=(*asked.clues, *beliefs(query.text, asked))), understood)
 
 
@@ -182,12 +183,12 @@ def _ranked(
     if meaning is not None:
         dense, notes = meaning.ask(index, query.text, wanted, allowed, [item.number for item in weighed])
         weighed = mix(weighed, dense, known(asked, lit, size.rows), wanted, allowed, index.arrange)
-    return _said(query.text, asked, ranked(weighed)), weights, notes
+    return _said(query.text, asked, ranked(weighed), index.further), weights, notes
 
 
-def _said(text: str, asked: Asked, ranked: list[Ranked]) -> list[Ranked]:
+def _said(text: str, asked: Asked, ranked: list[Ranked], further: Further) -> list[Ranked]:
     """Of a question of stop words alone, what has them in a row ("to be or not to be"); all else would be filler."""
-    if not says_nothing(text) or any(clue.way is not Way.LEXICAL for clue in asked.clues):
+    if not says_nothing(text, further) or any(clue.way is not Way.LEXICAL for clue in asked.clues):
         return ranked
     return [item for item in ranked if holds_phrase(text, item.row.fact.text)]
 
@@ -239,7 +240,7 @@ def _requests(index: Index, rows: Sequence[Row], allowed: AbstractSet[int] | Non
 
 
 def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int, asked: float) -> list[Lit]:
-    found = feedback.votes(top, weights)
+    found = feedback.votes(top, weights, index.further)
     frequencies = index.frequencies(list(found)) if found else {}
     chosen = feedback.learned(found, frequencies, rows, asked)
     room = LEARNING_BUDGET

@@ -81,5 +81,6 @@ def rehearsal(ground: Ground) -> Ground:
     def none() -> Index:
         raise IndexFailed("this is a rehearsal")
 
-    keeper = Keeper(workspace, opened=none, fresh=ground.keeper.spare, spare=ground.keeper.spare, header=ground.header)
+    own = ground.keeper
+    keeper = Keeper(workspace, opened=none, fresh=own.spare, spare=own.spare, header=ground.header, further=own.further)
     return replace(ground, workspace=workspace, keeper=keeper, meaning=None)

@@ -77,13 +77,15 @@ class Memory(memory.Memory):
         if embedder is not None:
             config = replace(config, **read_mapping({"embedder": embedder}, "--embedder"))
         workspace = FolderWorkspace(root, config.include, patience=config.lock_wait)
-        disk = partial(SqliteIndex, root / MACHINE / "index.sqlite", IDENTITY, patience=config.lock_wait)
+        further = config.further_languages
+        disk = partial(SqliteIndex, root / MACHINE / "index.sqlite", IDENTITY, further=further, patience=config.lock_wait)
         keeper = Keeper(
             workspace,
             opened=lambda: _proven(disk()),
             fresh=lambda: _housed(root, disk()),
-            spare=lambda: SqliteIndex(":memory:", IDENTITY),
+            spare=lambda: SqliteIndex(":memory:", IDENTITY, further=further),
             header=read_header,
+            further=further,
         )
         later = Later(partial(_tiers, config, root))
         spoken = FolderConversations(root / MACHINE / "conversations")

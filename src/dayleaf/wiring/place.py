@@ -15,6 +15,7 @@ from dayleaf.adapters.openclaw import openclaw_workspace
 from dayleaf.adapters.system import FixedClock, SystemClock
 from dayleaf.config import Config, load, read_environment
 from dayleaf.core.errors import WorkspaceMissing
+from dayleaf.core.languages import ALWAYS
 from dayleaf.ports import Clock
 
 VARIABLE = "DAYLEAF_WORKSPACE"
@@ -24,7 +25,7 @@ MACHINE = ".memory"
 
 def only_language(config: Config) -> str | None:
     """The language time expressions are in, if the settings name one and no other."""
-    return config.languages[0] if len(config.languages) == 1 else None
+    return config.languages[0] if len(config.languages) == 1 and config.languages[0] in ALWAYS else None
 
 
 def clock_of(config: Config, now: dt.datetime | None = None) -> Clock:

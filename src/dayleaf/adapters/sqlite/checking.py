@@ -11,6 +11,7 @@ from dayleaf.adapters.sqlite.looking import meta, pages_of, rows_between
 from dayleaf.adapters.sqlite.opening import prepare
 from dayleaf.adapters.sqlite.writing import labels_of, span_of
 from dayleaf.core.entry import Row, entry_of
+from dayleaf.core.languages import Further
 
 _STEP = 1_000
 
@@ -40,18 +41,18 @@ _COUNTS = (
 """What is counted, and how many there must be."""
 
 
-def check(connection: sqlite3.Connection) -> list[str]:
+def check(connection: sqlite3.Connection, further: Further) -> list[str]:
     """What is wrong, in words. Works on a copy, so it neither waits nor lets anybody wait, also in a read-only folder."""
     copy = sqlite3.connect("", isolation_level=None)  # a nameless file on the disk, gone when closed
     try:
-        prepare(copy)
+        prepare(copy, further)
         connection.backup(copy)
-        return _findings(copy)
+        return _findings(copy, further)
     finally:
         copy.close()
 
 
-def _findings(db: sqlite3.Connection) -> list[str]:
+def _findings(db: sqlite3.Connection, further: Further) -> list[str]:
     damaged = [f"damaged: {line}" for (line,) in db.execute("PRAGMA quick_check(20)") if line != "ok"]
     if damaged:
         return damaged
@@ -68,16 +69,16 @@ def _findings(db: sqlite3.Connection) -> list[str]:
     for start, rows in pages_of(db, None):
         for first in range(start, start + rows, _STEP):
             for row in rows_between(db, first, min(first + _STEP, start + rows)):
-                found.extend(f"{row.fact.source}: {what}" for what in _wrong_with(db, row, expected))
+                found.extend(f"{row.fact.source}: {what}" for what in _wrong_with(db, further, row, expected))
     counts = {table: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("mention", "span", "label", "slot")}
     counts["terms"] = meta(db)["terms"]
     found.extend(f"{what}: {count}, not {expected[what]}" for what, count in counts.items() if count != expected[what])
     return found
 
 
-def _wrong_with(db: sqlite3.Connection, row: Row, expected: Counter[str]) -> Iterator[str]:
+def _wrong_with(db: sqlite3.Connection, further: Further, row: Row, expected: Counter[str]) -> Iterator[str]:
     """What is not filed under this row as it ought to be; adds to `expected` how much is filed under it."""
-    fact, entry = row.fact, entry_of(row.fact)
+    fact, entry = row.fact, entry_of(row.fact, further)
     length = min(len(entry.terms), MOST_TERMS)
     (kind,) = db.execute(_KIND, {"number": row.number}).fetchone()
     if kind != bytes((KINDS.index(fact.kind),)):

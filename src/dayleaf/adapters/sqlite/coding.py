@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from dayleaf.core.fact import Entity, Fact, Kind, Source, TimeRange
+from dayleaf.core.languages import Further
 from dayleaf.core.page.reading import Archived
 from dayleaf.core.terms import searchable, terms
 
@@ -145,10 +146,10 @@ def _more_of(fact: Fact) -> str | None:
     return json.dumps({key: value for key, value in attributes.items() if value is not None}, ensure_ascii=False, separators=(",", ":"))
 
 
-def terms_of(kind: int, names: str | None, more: str | None, text: str) -> str:
+def terms_of(further: Further, kind: int, names: str | None, more: str | None, text: str) -> str:
     """The terms of a stored fact, joined by blanks: what the view `searchable` shows."""
     fact = decode(Stored(kind, 0, 0, None, 0, names, more, text), Ground("", 0))
-    return " ".join(terms(searchable(fact)))
+    return " ".join(terms(searchable(fact), further))
 
 
 def entity_body(entity: Entity) -> str:

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from dayleaf.adapters.sqlite.opening import HINT, FileId, Unfit, connect, failed_lookup, failed_write, file_id, prepare
-from dayleaf.adapters.sqlite.schema import create
+from dayleaf.adapters.sqlite.schema import Identity, create
 from dayleaf.core.errors import IndexFailed
 from dayleaf.ports import State
 
@@ -27,7 +27,7 @@ class FileConnections:
     A thread has a connection for itself while it looks or writes, so nobody waits for anybody but writers for writers.
     """
 
-    def __init__(self, path: Path, identity: str, patience: float) -> None:
+    def __init__(self, path: Path, identity: Identity, patience: float) -> None:
         self.path = path
         self._identity = identity
         self._patience = patience
@@ -159,7 +159,7 @@ class MemoryConnections:
 
     path = Path(":memory:")
 
-    def __init__(self, identity: str) -> None:
+    def __init__(self, identity: Identity) -> None:
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = new_in_memory(identity)
 
@@ -222,10 +222,10 @@ class MemoryConnections:
                 self._connection = None
 
 
-def new_in_memory(identity: str) -> sqlite3.Connection:
+def new_in_memory(identity: Identity) -> sqlite3.Connection:
     """An empty index in memory."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    prepare(connection)
+    prepare(connection, identity.further)
     create(connection, identity)
     return connection
 

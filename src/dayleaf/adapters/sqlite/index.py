@@ -17,11 +17,13 @@ from dayleaf.adapters.sqlite.checking import check
 from dayleaf.adapters.sqlite.connections import FileConnections, MemoryConnections, new_in_memory
 from dayleaf.adapters.sqlite.opening import HINT, bytes_of_log, file_id
 from dayleaf.adapters.sqlite.rebuild import fill, rebuild_file
+from dayleaf.adapters.sqlite.schema import Identity
 from dayleaf.adapters.sqlite.selecting import matching, select
 from dayleaf.adapters.sqlite.writing import Writer
 from dayleaf.core.entry import Condition, Indexed, Row
 from dayleaf.core.errors import IndexFailed, UsageError
 from dayleaf.core.fact import Entity, Problem
+from dayleaf.core.languages import Further
 from dayleaf.core.listing import Shelved
 from dayleaf.core.page.archive import Away
 from dayleaf.core.page.reading import Archived
@@ -49,22 +51,28 @@ class SqliteIndex:
 
     Args:
         path: the file (its folder is made by `rebuild`), or `":memory:"` for one that is empty, ready and forgotten at the end.
-        identity: what parsed and analysed the facts (versions, settings). An index of another identity does not answer.
+        identity: versions of what parsed and analysed the facts. An index of another identity or other languages does not answer.
+        further: languages beside English and German that its texts are analysed in.
         patience: seconds a writer waits for another one.
 
     Nothing is opened before the first call. A process may be killed at any moment: what was committed stays.
     """
 
-    def __init__(self, path: Path | str, identity: str, *, patience: float = 5.0) -> None:
-        self._identity = identity
+    def __init__(self, path: Path | str, identity: str, *, further: Further = (), patience: float = 5.0) -> None:
+        self._identity = Identity(identity, further)
         self._patience = patience
         self._connections: FileConnections | MemoryConnections = (
-            MemoryConnections(identity) if str(path) == MEMORY else FileConnections(Path(path), identity, patience)
+            MemoryConnections(self._identity) if str(path) == MEMORY else FileConnections(Path(path), self._identity, patience)
         )
         self._lock = threading.Lock()
         self._here = threading.local()
         self._memory_of = 0
         self._memory: dict[str, object] = {}
+
+    @property
+    def further(self) -> Further:
+        """Languages beside English and German that its texts are analysed in."""
+        return self._identity.further
 
     def state(self) -> State:
         """What is there: `READY` to answer, or why not. Changes nothing, raises nothing."""
@@ -89,7 +97,7 @@ class SqliteIndex:
     def put(self, pages: Sequence[Indexed], gone: Sequence[str] = (), seen: Sequence[Shelved] = ()) -> None:
         """Replace these pages, drop those gone, restamp those whose bytes are the same; one transaction."""
         with self._connections.writing() as db:
-            writer = Writer(db)
+            writer = Writer(db, self.further)
             for path in gone:
                 writer.drop(path)
             for page in pages:
@@ -104,7 +112,7 @@ class SqliteIndex:
             if looking.listed(db) == sorted(problems, key=looking.order_of_problem):
                 return
         with self._connections.writing() as db:
-            writer = Writer(db)
+            writer = Writer(db, self.further)
             writer.note(problems)
             writer.finish()
 
@@ -114,7 +122,7 @@ class SqliteIndex:
             rebuild_file(self._connections.path, self._identity, pages, problems, self._patience)
             return
         new = new_in_memory(self._identity)
-        fill(new, pages, problems)
+        fill(new, pages, problems, self.further)
         self._connections.exchange(new)
 
     def shelf(self) -> Mapping[str, Shelved]:
@@ -247,7 +255,7 @@ class SqliteIndex:
     def check(self) -> list[str]:
         """What is inconsistent inside the index itself, in words; empty when it is sound. About 0.1 ms a fact."""
         with self._look() as db:
-            return check(db)
+            return check(db, self.further)
 
     def close(self) -> None:
         """Let go of files and connections; closing twice is fine."""

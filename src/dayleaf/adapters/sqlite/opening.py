@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from dayleaf.adapters.sqlite.schema import APPLICATION, VERSION, teach
+from dayleaf.adapters.sqlite.schema import APPLICATION, VERSION, Identity, teach
 from dayleaf.core.errors import Busy, DiskFailed, IndexFailed
+from dayleaf.core.languages import Further
 from dayleaf.ports import State
 
 try:
@@ -68,7 +69,7 @@ def bytes_of_log(path: Path) -> int:
         return 0
 
 
-def connect(path: Path, identity: str, patience: float) -> tuple[sqlite3.Connection, FileId]:
+def connect(path: Path, identity: Identity, patience: float) -> tuple[sqlite3.Connection, FileId]:
     """A connection to the index under this path, ready to answer, and which file it is.
 
     Only for reading where the folder or the file does not let us write.
@@ -92,7 +93,7 @@ def connect(path: Path, identity: str, patience: float) -> tuple[sqlite3.Connect
         raise Unfit(State.BROKEN, path, error) from error
 
 
-def _first_that_opens(path: Path, identity: str, patience: float) -> sqlite3.Connection:
+def _first_that_opens(path: Path, identity: Identity, patience: float) -> sqlite3.Connection:
     modes = ["mode=rw", "mode=ro"]
     if not bytes_of_log(path):
         # A read-only folder has no room for the -shm file that WAL needs; without a -wal that file would say nothing.
@@ -107,26 +108,26 @@ def _first_that_opens(path: Path, identity: str, patience: float) -> sqlite3.Con
     return _opened(path, last, identity, patience)
 
 
-def _opened(path: Path, mode: str, identity: str, patience: float) -> sqlite3.Connection:
+def _opened(path: Path, mode: str, identity: Identity, patience: float) -> sqlite3.Connection:
     name = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     connection = sqlite3.connect(f"file:{name}?{mode}", timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
     try:
         _prove(connection, identity, path)
-        prepare(connection)
+        prepare(connection, identity.further)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def prepare(connection: sqlite3.Connection) -> None:
+def prepare(connection: sqlite3.Connection, further: Further) -> None:
     """The settings and functions every connection needs."""
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
-    teach(connection)
+    teach(connection, further)
 
 
-def _prove(connection: sqlite3.Connection, identity: str, path: Path) -> None:
+def _prove(connection: sqlite3.Connection, identity: Identity, path: Path) -> None:
     """Read the little that says whether this is an index we can use."""
     ((application,), (version,)) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version"))
     if application != APPLICATION:
@@ -134,7 +135,7 @@ def _prove(connection: sqlite3.Connection, identity: str, path: Path) -> None:
     if version != VERSION:
         raise Unfit(State.OLDER if version < VERSION else State.NEWER, path, f"{version}, not {VERSION}")
     (held,) = connection.execute("SELECT value FROM meta WHERE name = 'identity'").fetchone() or (None,)
-    if held != identity:
+    if held != str(identity):
         raise Unfit(State.OTHER, path, f"{held}, not {identity}")
 
 

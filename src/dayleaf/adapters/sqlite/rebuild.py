@@ -21,21 +21,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from dayleaf.adapters.sqlite.opening import failed_write, file_lock, prepare
-from dayleaf.adapters.sqlite.schema import create
+from dayleaf.adapters.sqlite.schema import Identity, create
 from dayleaf.adapters.sqlite.writing import Writer
 from dayleaf.core.entry import Indexed
 from dayleaf.core.errors import DiskFailed
 from dayleaf.core.fact import Problem
+from dayleaf.core.languages import Further
 
 _COMPANIONS = ("-wal", "-shm", "-journal")
 _ORPHANED = 60.0  # seconds without a write after which a new file of a process that is gone is swept
 _ABANDONED = 86_400.0  # and that of any process (the process may be one of another container)
 
 
-def fill(connection: sqlite3.Connection, pages: Iterable[Indexed], problems: Iterable[Problem]) -> None:
+def fill(connection: sqlite3.Connection, pages: Iterable[Indexed], problems: Iterable[Problem], further: Further) -> None:
     """Everything into a new, empty index."""
     connection.execute("BEGIN")
-    writer = Writer(connection, bulk=True)
+    writer = Writer(connection, further, bulk=True)
     with _no_looking_for_cycles():
         for page in pages:
             writer.put(page)
@@ -57,7 +58,7 @@ def _no_looking_for_cycles() -> Iterator[None]:
             gc.enable()
 
 
-def rebuild_file(path: Path, identity: str, pages: Iterable[Indexed], problems: Iterable[Problem], patience: float) -> None:
+def rebuild_file(path: Path, identity: Identity, pages: Iterable[Indexed], problems: Iterable[Problem], patience: float) -> None:
     """Build a new index from these pages and publish it under the path.
 
     Raises:
@@ -89,16 +90,16 @@ def _new_file(path: Path) -> Path:
     return new
 
 
-def _build(draft: Path, new: Path, identity: str, pages: Iterable[Indexed], problems: Iterable[Problem]) -> None:
+def _build(draft: Path, new: Path, identity: Identity, pages: Iterable[Indexed], problems: Iterable[Problem]) -> None:
     """Fill the draft as it comes, then copy it in order and without gaps: a fifth smaller, for 1 % of the time."""
     connection = sqlite3.connect(draft, isolation_level=None)
     try:
-        prepare(connection)
+        prepare(connection, identity.further)
         # Nobody else sees the file and nobody needs it if we fall: no journal, no waiting for the disk until the end.
         for pragma in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "temp_store = FILE"):
             connection.execute(f"PRAGMA {pragma}")
         create(connection, identity)
-        fill(connection, pages, problems)
+        fill(connection, pages, problems, identity.further)
         connection.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(new),))  # a folder's name need not be UTF-8
     finally:
         connection.close()

@@ -14,8 +14,11 @@ from __future__ import annotations
 import sqlite3
 import string
 import time
+from functools import partial
+from typing import NamedTuple
 
 from dayleaf.adapters.sqlite.coding import terms_of
+from dayleaf.core.languages import Further
 
 VERSION = 3
 """Of the tables below and of what their columns mean; stored as `user_version`."""
@@ -89,17 +92,32 @@ CREATE VIRTUAL TABLE term_place USING fts5vocab(term, 'instance');
 """
 
 
-def create(connection: sqlite3.Connection, identity: str) -> None:
+class Identity(NamedTuple):
+    """What parsed and analysed the facts of an index; one of another identity does not answer.
+
+    Attributes:
+        versions: of parser, analysis and all else that decides what stands in it.
+        further: the languages beside English and German that its texts are analysed in.
+    """
+
+    versions: str
+    further: Further = ()
+
+    def __str__(self) -> str:
+        return f"{self.versions}, languages {' '.join(self.further)}" if self.further else self.versions
+
+
+def create(connection: sqlite3.Connection, identity: Identity) -> None:
     """Make the tables of an empty index in an empty database."""
     connection.executescript(
         f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; BEGIN;{TABLES}COMMIT;",
     )
     connection.executemany(
         "INSERT INTO meta VALUES (?, ?)",
-        (("identity", identity), ("state", time.time_ns()), ("next", 1), ("rows", 0), ("terms", 0), ("passages", 0)),
+        (("identity", str(identity)), ("state", time.time_ns()), ("next", 1), ("rows", 0), ("terms", 0), ("passages", 0)),
     )
 
 
-def teach(connection: sqlite3.Connection) -> None:
+def teach(connection: sqlite3.Connection, further: Further) -> None:
     """Give a connection the function the view calls."""
-    connection.create_function("terms_of", 4, terms_of, deterministic=True)
+    connection.create_function("terms_of", 4, partial(terms_of, further), deterministic=True)

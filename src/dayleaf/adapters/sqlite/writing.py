@@ -26,6 +26,7 @@ from dayleaf.adapters.sqlite.coding import (
 from dayleaf.adapters.sqlite.schema import GAP, LONG
 from dayleaf.core.entry import Entry, Indexed, entry_of, has_parts, keys_of
 from dayleaf.core.fact import Entity, Fact, Kind, Problem, TimeRange, entity_key
+from dayleaf.core.languages import Further
 from dayleaf.core.listing import Shelved
 from dayleaf.core.page.reading import Archived
 
@@ -46,8 +47,9 @@ class Writer:
     `finish` files them sorted.
     """
 
-    def __init__(self, connection: sqlite3.Connection, *, bulk: bool = False) -> None:
+    def __init__(self, connection: sqlite3.Connection, further: Further, *, bulk: bool = False) -> None:
         self._db = connection
+        self._further = further
         self._count = Counter[str]()
         (self._next,) = connection.execute("SELECT value FROM meta WHERE name = 'next'").fetchone()
         self._ids: dict[str, int] = {}
@@ -207,7 +209,7 @@ class Writer:
             self.write_rows()
 
     def _remove(self, number: int, fact: Fact) -> None:
-        entry = entry_of(fact)
+        entry = entry_of(fact, self._further)
         one = self._db.execute
         one("INSERT INTO term (term, rowid, terms) VALUES ('delete', ?, ?)", (number, " ".join(entry.terms)))
         one("DELETE FROM fact WHERE number = ?", (number,))

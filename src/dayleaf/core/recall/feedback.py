@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from dayleaf.core.fact import Fact, Kind
+from dayleaf.core.languages import Further
 from dayleaf.core.recall.clue import rarity
 from dayleaf.core.recall.query import Way
 from dayleaf.core.recall.rank import Ranked
@@ -41,14 +42,14 @@ COMMON = 0.1
 """Share of all rows from which on a word is too common to learn."""
 
 
-def votes(top: Sequence[Ranked], asked: Collection[str]) -> dict[str, float]:
+def votes(top: Sequence[Ranked], asked: Collection[str], further: Further = ()) -> dict[str, float]:
     """The words that at least two of the top rows share and the question did not use → the sum of those rows' scores."""
     score: dict[str, float] = {}
     held: Counter[str] = Counter()
     for item in top[:TOP]:
         if item.row.fact.kind is Kind.PASSAGE:
             continue
-        said, teaching = _terms(item.row.fact)
+        said, teaching = _terms(item.row.fact, further)
         if said.isdisjoint(asked):
             continue
         for term in teaching:
@@ -59,9 +60,9 @@ def votes(top: Sequence[Ranked], asked: Collection[str]) -> dict[str, float]:
 
 
 @lru_cache(1024)
-def _terms(fact: Fact) -> tuple[frozenset[str], frozenset[str]]:
+def _terms(fact: Fact, further: Further) -> tuple[frozenset[str], frozenset[str]]:
     """The terms of a fact, and those that can be learned: words and numbers, no pairs of characters."""
-    said = frozenset(terms(searchable(fact)))
+    said = frozenset(terms(searchable(fact), further))
     return said, frozenset(term for term in said if term[0].isalnum() and term[0] < "\u2e80")
 
 

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from dayleaf.core import tokens
 from dayleaf.core.entry import Row
 from dayleaf.core.fact import Fact, Kind, Source
+from dayleaf.core.languages import Further
 from dayleaf.core.page.pieces import unbroken
 from dayleaf.core.recall.query import Hit, Way, Why
 from dayleaf.core.recall.rank import Ranked
-from dayleaf.core.recall.span import span
+from dayleaf.core.recall.span import SPAN, span
 from dayleaf.core.regex import regex
 from dayleaf.core.terms import terms
 
@@ -55,7 +56,9 @@ class _Quote:
         return sum(len(quoted.text) for _, quoted in self.rows)
 
 
-def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, float] | None = None) -> tuple[tuple[Hit, ...], int]:
+def fit(
+    ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, float] | None = None, *, further: Further = ()
+) -> tuple[tuple[Hit, ...], int]:
     """Fill the budget by rank → the hits, and how many rows found were left out.
 
     A row too large for what is left skips only itself. One of which the same would be quoted again is named by that hit. If
@@ -66,6 +69,7 @@ def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, flo
         k: hits at most.
         budget: tokens at most, citations included.
         weights: terms of the question with what each tells; they choose the span of a long text.
+        further: languages these terms were made with, beside English and German.
     """
     weights = weights or {}
     quotes: list[_Quote] = []
@@ -79,7 +83,7 @@ def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, flo
         if len(quotes) >= k and item.row.fact.kind is not Kind.PASSAGE and len(item.row.fact.text) <= LONG:
             out += 1  # it joins nothing, and what says the same was folded into it
             continue
-        quoted = quote_of(item.row.fact, weights)
+        quoted = quote_of(item.row.fact, weights, further)
         saying = (item.row.fact.kind, item.row.fact.entities, " ".join(quoted.text.casefold().split()))
         if saying in said:
             said[saying].same += (item.row, *item.same)
@@ -96,17 +100,17 @@ def fit(ranked: Sequence[Ranked], k: int, budget: int, weights: Mapping[str, flo
         joined.rows.append((item.row, quoted))
         place[item.row.number] = said[saying] = joined
     if ranked and not quotes:
-        hits = _cut(ranked[0], budget, weights)
+        hits = _cut(ranked[0], budget, weights, further)
         return hits, len(ranked) - len(hits)
     return _hits(quotes), out
 
 
-def quote_of(fact: Fact, weights: Mapping[str, float]) -> Quoted:
+def quote_of(fact: Fact, weights: Mapping[str, float], further: Further = ()) -> Quoted:
     """What is quoted of a fact: all of it, or of a long one the sentences that say most of what was asked."""
     text = fact.text
     if fact.kind is not Kind.PASSAGE and len(text) <= LONG:
         return Quoted(text, fact.source, whole=True)
-    start, end = span(text, weights) if fact.kind is Kind.PASSAGE else span(text, weights, LONG)
+    start, end = span(text, weights, SPAN if fact.kind is Kind.PASSAGE else LONG, further)
     part = text[start:end].strip()
     if len(part) == len(text.strip()):
         return Quoted(text, fact.source, whole=True)
@@ -177,22 +181,22 @@ def _hit(item: Ranked, content: str, source: Source, why: tuple[Why, ...], same:
     )
 
 
-def _cut(item: Ranked, budget: int, weights: Mapping[str, float]) -> tuple[Hit, ...]:
+def _cut(item: Ranked, budget: int, weights: Mapping[str, float], further: Further) -> tuple[Hit, ...]:
     """The best row alone, shortened until it and its citation fit; a budget below the citation gets nothing."""
     room = budget - tokens.CITATION
-    quoted = quote_of(item.row.fact, weights)
+    quoted = quote_of(item.row.fact, weights, further)
     if room < 1:
         return ()
-    start, end = _window(quoted.text, weights, room)
+    start, end = _window(quoted.text, weights, room, further)
     source = _lines(quoted.source, quoted.text, start, end)
     why = tuple(Why(way, 1, round(score, 6)) for way, score in sorted(item.ways.items(), key=lambda pair: (-pair[1], pair[0])) if score > 0)
     return (_hit(item, quoted.text[start:end], source, why),)
 
 
-def _window(text: str, weights: Mapping[str, float], room: int) -> tuple[int, int]:
+def _window(text: str, weights: Mapping[str, float], room: int, further: Further) -> tuple[int, int]:
     """The words that cost at most `room` tokens and say most of what was asked; of equal ones the first."""
     words = [found.span() for found in _WORD.finditer(text)]
-    told = [sum(weights.get(term, 0.0) for term in set(terms(text[start:end]))) for start, end in words]
+    told = [sum(weights.get(term, 0.0) for term in set(terms(text[start:end], further))) for start, end in words]
     best, choice, value, first = -1.0, (0, -1), 0.0, 0
     for last, (_, end) in enumerate(words):
         value += told[last]

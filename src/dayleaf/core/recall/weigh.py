@@ -9,6 +9,7 @@ further apart than any window reaches.
 A common word brings ten thousand numbers and hardly ever a seed. So the clues are gone through by falling weight, and
 as soon as enough rows have more than all clues left can give, a clue only raises the rows already known (MaxScore: H. Turtle,
 J. Flood, Query evaluation: strategies and optimizations, 1995). The seeds are the same as if every row had been summed up.
+In the same way the parts of the region are gone through by what their rows can have at most (`best_in`).
 """
 
 from __future__ import annotations

@@ -9,9 +9,11 @@ from typing import NamedTuple
 import Stemmer
 
 from dayleaf.core.fact import Fact
+from dayleaf.core.languages import Further
 from dayleaf.core.terms.cut import aliases, cut, is_spaceless, number, parts
 from dayleaf.core.terms.english import english
 from dayleaf.core.terms.fold import fold, spelling, tidy, umlauts
+from dayleaf.core.terms.further import function_words, further_terms, is_word, spoken, unelided
 from dayleaf.core.terms.german import german
 from dayleaf.core.terms.stop import EITHER, ENGLISH, FRAME, GERMAN, STOP, Language, language
 
@@ -33,6 +35,7 @@ _KANA_WEIGHT = 0.4  # a pair of hiragana is mostly grammar; Han, katakana and Ha
 _MIXED_WEIGHT = 0.7
 
 _memo: dict[Language, dict[str, tuple[str, ...]]] = {"en": {}, "de": {}, "": {}}
+_further_memo: dict[tuple[str, Further], dict[str, tuple[str, ...]]] = {}
 
 
 class Probe(NamedTuple):
@@ -53,16 +56,19 @@ class Probe(NamedTuple):
     stop: bool = False
 
 
-def terms(text: str) -> list[str]:
-    """The terms a text is found by, in order, repeats kept.
+def terms(text: str, further: Further = ()) -> list[str]:
+    """The terms a text is found by, in order, repeats kept; `further` names languages it may be in beside English and German.
 
     A word gives one term, or two where English and German stems differ and its language is open; an identifier
     also its parts; a stop word one of a name space of its own (`~the`). No term holds white space, a quotation mark
     or a control character, none is longer than `LONGEST`.
     """
     pieces = cut(tidy(text))
-    tongue = language(pieces)
-    memo = _memo[tongue]
+    if further:
+        tongue = spoken(pieces, further)
+        memo = _further_memo.setdefault((tongue, further), {})
+    else:
+        memo = _memo[tongue := language(pieces)]
     try:
         return list(chain.from_iterable(map(memo.__getitem__, pieces)))
     except KeyError:
@@ -76,7 +82,7 @@ def terms(text: str) -> list[str]:
             if is_spaceless(piece):
                 have = _pairs(piece, seen)
             else:
-                have = _terms_of(piece, tongue)
+                have = _further_terms_of(piece, tongue, further) if further else _terms_of(piece, tongue)
                 _remember(memo, piece, have)
         found += have
     return found
@@ -97,19 +103,28 @@ def _pairs(run: str, seen: set[str]) -> tuple[str, ...]:
     return (*map("".join, pairwise(run)), *single)
 
 
-def _terms_of(piece: str, tongue: Language) -> tuple[str, ...]:
+def _further_terms_of(piece: str, tongue: str, further: Further) -> tuple[str, ...]:
+    """A word of a text surely in one of the further languages has that language's terms; of an open text, every language's."""
+    codes = (tongue,) if tongue in further else () if tongue else further
+    words = [piece] if is_word(piece) else [part for part in parts(_bare(piece)) if is_word(part)]
+    mine = [term[:LONGEST] for code in codes for word in words for term in further_terms(word, code)]
+    own = () if tongue in further and is_word(piece) else _terms_of(piece, tongue)
+    return tuple(dict.fromkeys((*own, *mine)))
+
+
+def _terms_of(piece: str, tongue: str) -> tuple[str, ...]:
     word = fold(piece)
     if word.isalpha() and (piece[1:].islower() or word == piece or piece.isupper()):
         return _word_terms(piece, word, tongue)
     return tuple(dict.fromkeys([*_whole(piece, word), *(term for part in parts(_bare(piece)) for term in _part_terms(part, tongue))]))
 
 
-def _part_terms(part: str, tongue: Language) -> tuple[str, ...]:
+def _part_terms(part: str, tongue: str) -> tuple[str, ...]:
     word = fold(part)
     return _word_terms(part, word, tongue) if word.isalpha() else (word[:LONGEST],) if any(map(str.isalnum, word)) else ()
 
 
-def _word_terms(piece: str, word: str, tongue: Language) -> tuple[str, ...]:
+def _word_terms(piece: str, word: str, tongue: str) -> tuple[str, ...]:
     """The index's terms of a word of letters: both stems, unless the text's language and the word's looks agree on one."""
     exact = spelling(piece)
     if exact in STOP:
@@ -149,20 +164,21 @@ def _whole(piece: str, word: str) -> list[str]:
     return [alias[:LONGEST] for alias in (bare.strip("_") or bare, *aliases(bare))]
 
 
-def probes(text: str) -> list[Probe]:
-    """What a query asks for, in order, each thing once, at most about a thousand things.
+def probes(text: str, further: Further = ()) -> list[Probe]:
+    """What a query asks for, in order, each thing once, at most about a thousand things; `further` as of the texts it is asked of.
 
     Empty only if the text has no letter, digit or pictograph. Every alternative is a term that `terms` may give for the word in a
     text of any language.
     """
     pieces = cut(tidy(text))
-    tongue = language(pieces)
+    tongue = spoken(pieces, further) if further else language(pieces)
     loud = text.isupper()
     found: dict[str, Probe] = {}
     for at, piece in enumerate(pieces):
         if len(found) >= _MOST_PROBES:
             break
-        for probe in _probes_of(piece, tongue, named=at > 0 and not loud):
+        own = _probes_of(piece, tongue, named=at > 0 and not loud)
+        for probe in _further_probes(piece, own, tongue, further) if further else own:
             if probe.exact not in found or found[probe.exact].weight < probe.weight:
                 found[probe.exact] = probe
     chosen = list(found.values())
@@ -176,7 +192,7 @@ def language_of(text: str) -> Language:
     return language(cut(tidy(text)))
 
 
-def says_nothing(text: str) -> bool:
+def says_nothing(text: str, further: Further = ()) -> bool:
     """Whether a text has words only that ask or join ("what about it?", "kannst du mir das sagen?"), but mean nothing by themselves.
 
     A word in capitals is a name ("The WHO"), unless all are; one word alone says nothing only if it can be no other word.
@@ -184,11 +200,33 @@ def says_nothing(text: str) -> bool:
     pieces = [piece for piece in cut(tidy(text)) if any(map(str.isalnum, piece))]
     if len(pieces) == 1:
         return pieces[0].islower() and spelling(pieces[0]) in STOP - EITHER
-    loud = text.isupper()
-    return bool(pieces) and all(spelling(piece) in STOP | FRAME and (loud or not _is_acronym(piece)) for piece in pieces)
+    loud, empty = text.isupper(), (STOP | FRAME).union(*map(function_words, further))
+    return bool(pieces) and all(spelling(piece) in empty and (loud or not _is_acronym(piece)) for piece in pieces)
 
 
-def _probes_of(piece: str, tongue: Language, *, named: bool) -> list[Probe]:
+def _further_probes(piece: str, own: list[Probe], tongue: str, further: Further) -> list[Probe]:
+    """The probes of a piece, its words looked up by the terms of every further language too; in the question's own, that decides."""
+    if is_spaceless(piece):
+        return own
+    codes = sorted(further, key=lambda code: code != tongue)
+    if tongue not in further or not is_word(piece):
+        return [
+            probe._replace(alternatives=tuple(dict.fromkeys((*probe.alternatives, *_in_all(probe.word, codes)))))
+            if is_word(probe.word)
+            else probe
+            for probe in own
+        ]
+    exact = unelided(spelling(piece), tongue)
+    stop = exact in function_words(tongue)
+    alternatives = dict.fromkeys((*_in_all(piece, codes), *(term for probe in own for term in probe.alternatives)))
+    return [Probe(piece, exact, tuple(alternatives), _STOP_WEIGHT if stop else 1.0, stop)]
+
+
+def _in_all(word: str, codes: Collection[str]) -> list[str]:
+    return [term[:LONGEST] for code in codes for term in further_terms(word, code)]
+
+
+def _probes_of(piece: str, tongue: str, *, named: bool) -> list[Probe]:
     if is_spaceless(piece):
         return _pair_probes(spelling(piece[:_MOST_PROBES]))
     word = fold(piece)
@@ -209,13 +247,13 @@ def _weaker(probe: Probe) -> Probe:
     return Probe(probe.word, probe.exact, probe.alternatives, probe.weight * _PART_WEIGHT, probe.stop)
 
 
-def _word_probe(piece: str, word: str, tongue: Language, *, named: bool) -> Probe:
+def _word_probe(piece: str, word: str, tongue: str, *, named: bool) -> Probe:
     exact = spelling(piece)
     if not word.isalpha() or len(word) > LONGEST:
         return Probe(piece, exact, (word[:LONGEST],))
     if exact in STOP:
         content = named and (_is_acronym(piece) or (exact in EITHER and not piece.islower()))
-        mine = {"en": ENGLISH, "de": GERMAN, "": STOP}[tongue]
+        mine = {"en": ENGLISH, "de": GERMAN}.get(tongue, STOP)
         stop = not content and (exact not in EITHER or exact in mine)
         hidden = () if exact in EITHER else ("~" + umlauts(word),)
         alternatives = (word, *hidden) if content else (*hidden, word)

@@ -71,15 +71,15 @@ STOP = ENGLISH | GERMAN
 
 _SURE_ENGLISH = ENGLISH - GERMAN - EITHER
 _SURE_GERMAN = GERMAN - ENGLISH - EITHER
-_MARK_ENGLISH = frozenset(spelled for word in {*_ENGLISH, *_SURE_ENGLISH} - GERMAN - EITHER for spelled in (word, word.capitalize()))
-_MARK_GERMAN = frozenset(spelled for word in {*_GERMAN, *_SURE_GERMAN} - ENGLISH - EITHER for spelled in (word, word.capitalize()))
+MARK_ENGLISH = frozenset(spelled for word in {*_ENGLISH, *_SURE_ENGLISH} - GERMAN - EITHER for spelled in (word, word.capitalize()))
+MARK_GERMAN = frozenset(spelled for word in {*_GERMAN, *_SURE_GERMAN} - ENGLISH - EITHER for spelled in (word, word.capitalize()))
 
 
 def language(words: Collection[str]) -> Language:
     """The language of a text from its function words, or "" when they do not tell; a mixed text does not."""
     found = set(words)
-    english = len(found & _MARK_ENGLISH)
-    german = len(found & _MARK_GERMAN)
+    english = len(found & MARK_ENGLISH)
+    german = len(found & MARK_GERMAN)
     if english > 3 * german:
         return "en"
     return "de" if german > 3 * english else ""
