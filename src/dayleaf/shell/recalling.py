@@ -22,7 +22,7 @@ from dayleaf.core.recall.floor import agreement, floor_of, holds_phrase, strange
 from dayleaf.core.recall.query import Bundle, Hit, Query, Way
 from dayleaf.core.recall.rank import Ranked, folded, moment, rank
 from dayleaf.core.recall.semantic import known, mix
-from dayleaf.core.recall.weigh import Lit, Measure, Weighed, away_from, weigh
+from dayleaf.core.recall.weigh import Lit, Measure, Weighed, away_from, best_in, region
 from dayleaf.core.terms import probes, says_nothing
 from dayleaf.core.when import Understood, understand
 from dayleaf.ports import Index
@@ -171,10 +171,12 @@ def _ranked(
         requests = _requests(index, rows, allowed)
         return rank(weighed, rows, spelled, now.date(), requests=requests, of_agent=of_agent, during=during)
 
-    weighed = weigh(lit, wanted, allowed, measure, index.arrange)
-    more = _learned(index, ranked(weighed[: 2 * feedback.TOP]), weights, size.rows, said)
-    if more:
-        weighed = weigh([*lit, *more], wanted, allowed, measure, index.arrange)
+    around = region(lit, wanted, allowed, measure, index.arrange)
+    if size.rows >= feedback.FEWEST:
+        first = best_in(around, 2 * feedback.TOP, allowed, measure, index.arrange)
+        if more := _learned(index, ranked(first), weights, size.rows, said):
+            around = region([*lit, *more], wanted, allowed, measure, index.arrange, least=around.least)
+    weighed = best_in(around, wanted, allowed, measure, index.arrange)
     notes: tuple[str, ...] = ()
     if meaning is None and weighed and agreement(asked, lit, weighed, size.rows) < floor_of(query.text, asked, lit):
         return [], weights, (_nothing(query.text, asked, lit),)
@@ -238,7 +240,7 @@ def _requests(index: Index, rows: Sequence[Row], allowed: AbstractSet[int] | Non
 
 
 def _learned(index: Index, top: Sequence[Ranked], weights: Mapping[str, float], rows: int, asked: float) -> list[Lit]:
-    found = feedback.votes(top, weights, index.further) if rows >= feedback.FEWEST else {}
+    found = feedback.votes(top, weights, index.further)
     frequencies = index.frequencies(list(found)) if found else {}
     chosen = feedback.learned(found, frequencies, rows, asked)
     room = LEARNING_BUDGET

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, seeds, weigh
+from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, best_in, region, seeds, weigh
 
 PAGE = 100
 """Row numbers of different pages lie that far apart here."""
@@ -149,7 +149,34 @@ def test_passing_over_common_words_finds_the_same_seeds(parts, wanted, allowed):
     lits = [Lit(Way.LEXICAL, "x", weight, sorted(numbers)) for numbers, weight in parts]
     seen = lits if allowed is None else [clue._replace(numbers=sorted({*clue.numbers} & allowed)) for clue in lits]
     expected, _ = summed(seen, wanted)
-    assert sorted(seeds(lits, wanted, allowed, by_number)) == sorted(expected)
+    assert sorted(seeds(lits, wanted, allowed, by_number)[0]) == sorted(expected)
+
+
+CLUES = st.lists(st.tuples(st.lists(st.integers(100, 400), max_size=40), st.sampled_from((0.25, 0.5, 1.0, 1.5, 4.0))), max_size=5)
+
+
+@given(CLUES, CLUES, st.integers(1, 12))
+def test_what_is_known_of_fewer_clues_changes_no_seed(parts, further, wanted):
+    few, more = ([Lit(Way.LEXICAL, "x", weight, sorted(numbers)) for numbers, weight in some] for some in (parts, further))
+    _, least = seeds(few, wanted, None, by_number)
+    fresh, known = seeds([*few, *more], wanted, None, by_number), seeds([*few, *more], wanted, None, by_number, least)
+    assert (sorted(known[0]), known[1]) == (sorted(fresh[0]), fresh[1])
+
+
+@given(CLUES, st.integers(1, 12), st.none() | st.sets(st.integers(100, 400)))
+def test_passing_over_spans_finds_the_same_rows(parts, wanted, allowed):
+    lits = [Lit(Way.LEXICAL, "x", weight, sorted(numbers)) for numbers, weight in parts]
+    around = region(lits, wanted, allowed, EVERY, by_number)
+    every = around._replace(bounds=[float("inf")] * len(around.spans))
+    assert best_in(around, wanted, allowed, EVERY, by_number) == best_in(every, wanted, allowed, EVERY, by_number)
+
+
+@given(CLUES)
+def test_no_row_exceeds_the_bound_of_its_span(parts):
+    around = region([Lit(Way.LEXICAL, "x", weight, sorted(numbers)) for numbers, weight in parts], 5, None, EVERY, by_number)
+    for item in best_in(around, 1000, None, EVERY, by_number):
+        at = next(at for at, (first, last) in enumerate(around.spans) if first <= item.number <= last)
+        assert score(item) <= around.bounds[at] + 1e-9
 
 
 def test_the_best_of_many_are_chosen_and_equal_ones_asked_for_their_order_alone():

@@ -295,15 +295,27 @@ class SqliteIndex:
         So much is remembered as `most` allows, each answer counted by its size (and as one). Another thread may forget it all
         at any moment, so nothing is taken from the memory twice.
         """
-        memory: dict[Key, Answer] = self._remembered(db, name, lambda _: {})
+        memory: _Held[Key, Answer] = self._remembered(db, name, lambda _: _Held())
         found = {key: answer for key in keys if (answer := memory.get(key, _LACKING)) is not _LACKING}
         if len(found) < len(keys) and (lacking := [key for key in dict.fromkeys(keys) if key not in found]):
             fresh = find(lacking)
-            if len(memory) + (sum(map(size, list(memory.values()))) if size else 0) > most:
+            if memory.held > most:
                 memory.clear()
+                memory.held = 0
             memory.update(fresh)
+            memory.held += len(fresh) + (sum(map(size, fresh.values())) if size else 0)
             found.update(fresh)
         return found
+
+
+class _Held(dict[Key, Answer]):
+    """What is remembered, and how much it is: each answer counted by its size, and as one."""
+
+    __slots__ = ("held",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held = 0
 
 
 @contextmanager

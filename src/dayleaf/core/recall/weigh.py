@@ -9,15 +9,17 @@ further apart than any window reaches.
 A common word brings ten thousand numbers and hardly ever a seed. So the clues are gone through by falling weight, and
 as soon as enough rows have more than all clues left can give, a clue only raises the rows already known (MaxScore: H. Turtle,
 J. Flood, Query evaluation: strategies and optimizations, 1995). The seeds are the same as if every row had been summed up.
+In the same way the parts of the region are gone through by what their rows can have at most (`best_in`).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from heapq import heappush, heapreplace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -86,6 +88,30 @@ class Measure(NamedTuple):
     mean: float
 
 
+_Shape = tuple[int, ...]
+"""Where a clue's rows stand in a span: their distances from its first number, repeated as often as the word occurs."""
+
+
+class Region(NamedTuple):
+    """The seeds with their neighbours, and what the clues give there.
+
+    Attributes:
+        spans: the first and last number of each part; no two are each other's context.
+        own: what each row has of its own, by way.
+        gained: the same, by all ways together.
+        shapes: for each span the shapes its clues have there, with their weights.
+        bounds: for each span what none of its rows exceeds.
+        least: what the last of the seeds has of the clues' weights: more clues only raise it.
+    """
+
+    spans: Sequence[tuple[int, int]]
+    own: Mapping[Way, Mapping[int, float]]
+    gained: Mapping[int, float]
+    shapes: Sequence[Mapping[_Shape, float]]
+    bounds: Sequence[float]
+    least: float
+
+
 def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange) -> list[Weighed]:
     """The `wanted` best rows, best first.
 
@@ -96,25 +122,63 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, mea
         measure: the lengths of rows.
         arrange: decides between rows of equal score, the same way on every engine.
     """
-    spans = _spans(seeds(lit, max(SEEDS, wanted), allowed, arrange))
-    own, shapes = _agreements(lit, spans, measure)
+    return best_in(region(lit, wanted, allowed, measure, arrange), wanted, allowed, measure, arrange)
+
+
+def region(
+    lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange, *, least: float = 0.0
+) -> Region:
+    """Where the `wanted` best rows are looked for.
+
+    Args:
+        lit, wanted, allowed, measure, arrange: as for `weigh`.
+        least: a sum that so many rows are known to reach: what `Region.least` of fewer clues was.
+    """
+    chosen, least = seeds(lit, max(SEEDS, wanted), allowed, arrange, least)
+    spans = _spans(chosen)
+    place = {number: at for at, (first, last) in enumerate(spans) for number in range(first, last + 1)}
+    own, shapes = _agreements(lit, spans, place, measure)
+    gained = _summed(own)
+    bounds = [0.0] * len(spans)
+    for number, value in gained.items():
+        if value > bounds[at := place[number]]:
+            bounds[at] = value
+    bounds = [(1 - CONTEXT) * value + CONTEXT * _most_near(given) for value, given in zip(bounds, shapes, strict=True)]
+    return Region(spans, own, gained, shapes, bounds, least)
+
+
+def best_in(region: Region, wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange) -> list[Weighed]:
+    """The `wanted` best rows of a region, best first.
+
+    The spans are gone through by falling bound, until no row of those left can be among the best: the answer is that of
+    weighing them all.
+    """
+    lengths, end, gained = measure.lengths, len(measure.lengths), region.gained
+    scores: dict[int, float] = {}
     context: dict[int, float] = {}
-    for (first, last), near in zip(spans, shapes, strict=True):
-        context.update(zip(range(first, last + 1), _context(near, last - first + 1), strict=True))
-    if allowed is not None:
-        context = {number: near for number, near in context.items() if number in allowed}
-    lengths, end = measure.lengths, len(measure.lengths)
-    scores = {number: CONTEXT * near for number, near in context.items() if near and 0 <= number < end and lengths[number]}
-    for number, gained in _summed(own).items():
-        if number in scores:
-            scores[number] += (1 - CONTEXT) * gained
+    top: list[float] = []  # a heap of the highest scores
+    for at in sorted(range(len(region.spans)), key=region.bounds.__getitem__, reverse=True):
+        if len(top) >= wanted and region.bounds[at] < top[0] - _ROUNDING:
+            break
+        first, last = region.spans[at]
+        for number, near in enumerate(_context(region.shapes[at], last - first + 1), first):
+            if near and 0 <= number < end and lengths[number] and (allowed is None or number in allowed):
+                context[number] = near
+                value = scores[number] = CONTEXT * near + (1 - CONTEXT) * gained.get(number, 0.0)
+                if len(top) < wanted:
+                    heappush(top, value)
+                elif value > top[0]:
+                    heapreplace(top, value)
     chosen = best(scores, wanted, arrange)
-    return [Weighed(number, {way: given[number] for way, given in own.items() if number in given}, context[number]) for number in chosen]
+    own = region.own.items()
+    return [Weighed(number, {way: given[number] for way, given in own if number in given}, context[number]) for number in chosen]
 
 
 def _summed(own: Mapping[Way, Mapping[int, float]]) -> Mapping[int, float]:
     """What each row has of its own, by all ways together."""
     first, *others = own.values() or ({},)
+    if not others:
+        return first
     sums = {**first}
     for given in others:
         for number, gained in given.items():
@@ -122,34 +186,44 @@ def _summed(own: Mapping[Way, Mapping[int, float]]) -> Mapping[int, float]:
     return sums
 
 
-def seeds(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, arrange: Arrange) -> list[int]:
-    """The `wanted` rows with the highest sums, in no order."""
+def seeds(
+    lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, arrange: Arrange, least: float = 0.0
+) -> tuple[list[int], float]:
+    """The `wanted` rows with the highest sums, in no order, and the lowest of these sums (0 if there are fewer rows).
+
+    Args:
+        lit, allowed, arrange: as for `weigh`.
+        wanted: how many rows.
+        least: a sum that so many rows are known to reach.
+    """
     clues = sorted((clue for clue in lit if clue.numbers), key=lambda clue: -clue.weight)
     left = sum(clue.weight for clue in clues)
     sums: dict[int, float] = {}
-    floor = 0.0  # what the last of the best rows has so far
+    given, floor = 0.0, least  # what a row can have so far at most, and what the last of the best rows will have at least
     for place, clue in enumerate(clues, 1):
         numbers = clue.numbers if allowed is None else sorted(allowed & set(clue.numbers))
         closed = floor > left + _ROUNDING
         if not closed and place == len(clues):
             return _filled(sums, clue.weight, numbers, wanted, arrange)
         fresh = {} if closed else dict.fromkeys(numbers, clue.weight)
-        for number in list(_common(sums, numbers)):
+        for number in _common(sums, fresh or numbers):
             sums[number] += clue.weight
         if fresh:
             fresh.update(sums)
             sums = fresh
         left -= clue.weight
-        floor = _least_of_best(sums, wanted)
+        given += clue.weight
+        if not least and given > left:  # else too little was given for any row to be safe
+            floor = _least_of_best(sums, wanted)
         if floor > left + _ROUNDING:
             enough = floor - left - _ROUNDING
             sums = {number: value for number, value in sums.items() if value >= enough}
     return _chosen(sums, wanted, arrange)
 
 
-def _filled(sums: dict[int, float], weight: float, numbers: Sequence[int], wanted: int, arrange: Arrange) -> list[int]:
+def _filled(sums: dict[int, float], weight: float, numbers: Sequence[int], wanted: int, arrange: Arrange) -> tuple[list[int], float]:
     """The best rows, when the last clue, of the least weight, brings rows that no other clue has: they are all equal."""
-    for number in list(_common(sums, numbers)):
+    for number in _common(sums, numbers):
         sums[number] += weight
     ahead = {number: value for number, value in sums.items() if value > weight}
     room = wanted - len(ahead)
@@ -157,23 +231,23 @@ def _filled(sums: dict[int, float], weight: float, numbers: Sequence[int], wante
         return _chosen(ahead, wanted, arrange)
     equal = [number for number in arrange(numbers, room + len(ahead)) if number not in ahead]
     equal += [number for number in sums if number not in ahead]
-    return [*ahead, *arrange(sorted(equal), room)]
+    chosen = [*ahead, *arrange(sorted(equal), room)]
+    return chosen, weight if len(chosen) == wanted else 0.0
 
 
-def _chosen(sums: Mapping[int, float], wanted: int, arrange: Arrange) -> list[int]:
+def _chosen(sums: Mapping[int, float], wanted: int, arrange: Arrange) -> tuple[list[int], float]:
     ahead, equal = _parted(sums, wanted)
-    return [*ahead, *arrange(sorted(equal), wanted - len(ahead))] if equal else ahead
+    least = sums[equal[0]] if equal else min(sums.values()) if len(ahead) == wanted else 0.0
+    return [*ahead, *arrange(sorted(equal), wanted - len(ahead))] if equal else ahead, least
 
 
-def _common(sums: Mapping[int, float], numbers: Sequence[int]) -> Iterator[int]:
+def _common(sums: Mapping[int, float], numbers: Sequence[int] | Mapping[int, float]) -> Collection[int]:
     """The rows of `sums` that are among these ascending numbers."""
+    if isinstance(numbers, dict):
+        return list(filter(numbers.__contains__, sums)) if len(sums) < len(numbers) else list(filter(sums.__contains__, numbers))
     if len(sums) * _BISECTED > len(numbers):
-        yield from sums.keys() & numbers
-        return
-    for number in sums:
-        at = bisect_left(numbers, number)
-        if at < len(numbers) and numbers[at] == number:
-            yield number
+        return sums.keys() & numbers
+    return [number for number in sums if (at := bisect_left(numbers, number)) < len(numbers) and numbers[at] == number]
 
 
 def _least_of_best(sums: Mapping[int, float], wanted: int) -> float:
@@ -198,19 +272,12 @@ def _spans(seeds: Sequence[int]) -> list[tuple[int, int]]:
     return spans
 
 
-_Shape = tuple[int, ...]
-"""Where a clue's rows stand in a span: their distances from its first number, repeated as often as the word occurs."""
-
-
 def _agreements(
-    lit: Sequence[Lit], spans: Sequence[tuple[int, int]], measure: Measure
+    lit: Sequence[Lit], spans: Sequence[tuple[int, int]], place: Mapping[int, int], measure: Measure
 ) -> tuple[dict[Way, dict[int, float]], list[dict[_Shape, float]]]:
     """What each row of the region has of its own, by way; and for each span the shapes its clues have there, with their weights."""
     own: dict[Way, dict[int, float]] = {}
     shapes: list[dict[_Shape, float]] = [{} for _ in spans]
-    place: dict[int, int] = {}
-    for at, (first, last) in enumerate(spans):
-        place.update(dict.fromkeys(range(first, last + 1), at))
     whole = sum(clue.weight for clue in lit) or 1.0
     fixed, sloping, lengths = SATURATION * (1 - LENGTH), SATURATION * LENGTH / measure.mean, measure.lengths
     for clue in lit:
@@ -221,11 +288,13 @@ def _agreements(
             shape = tuple([number - first for number in here])
             given[shape] = given.get(shape, 0.0) + share
         have = mine.get
+        once = dict.fromkeys(found, 1)
+        often = once if len(once) == len(found) else Counter(found)
         if clue.way is Way.LEXICAL:
-            for number, times in Counter(found).items():
+            for number, times in often.items():
                 mine[number] = have(number, 0.0) + share * times / (times + (fixed + sloping * lengths[number]))
         else:
-            for number, times in Counter(found).items():
+            for number, times in often.items():
                 mine[number] = have(number, 0.0) + share * times / (times + SATURATION)
     return own, shapes
 
@@ -244,6 +313,11 @@ def _inside(numbers: Sequence[int], spans: Sequence[tuple[int, int]], place: Map
         if low < high:
             found += numbers[low:high]
     return found
+
+
+def _most_near(given: Mapping[_Shape, float]) -> float:
+    """What the clues of a span give to none of its rows more than."""
+    return sum([share * len(shape) / (len(shape) + SATURATION) for shape, share in given.items()])
 
 
 def _context(given: Mapping[_Shape, float], size: int) -> list[float]:
