@@ -92,3 +92,18 @@ def test_any_figures_give_an_order(
     assert len({item.number for item in found}) == len(found) <= 20
     scores = [score(item) for item in found]
     assert scores == sorted(scores, reverse=True)
+
+
+def test_in_a_memory_of_two_rows_one_is_nearer():
+    nearer = Dense({1: 0.9, 2: 0.8}, mean=0.85, spread=0.05, rows=2)
+    assert ranked([], nearer) == [1]
+
+
+def test_a_middling_cosine_says_nothing():
+    """What stands no higher than is usual for the question lets the words decide."""
+    words = [Weighed(1, {Way.LEXICAL: 0.5}, 0.5), Weighed(2, {Way.LEXICAL: 0.4}, 0.4)]
+    cosines = Dense({1: 0.80, 20: 0.84, 2: 0.85, 40: 0.99}, mean=0.80, spread=0.05, rows=1000)
+    found = ranked(words, cosines)
+    assert found[0] == 40
+    assert found.index(1) < found.index(2)
+    assert 20 not in found
