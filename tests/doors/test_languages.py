@@ -6,6 +6,7 @@ import pytest
 
 from dayleaf import Memory
 from dayleaf.core.errors import UsageError
+from dayleaf.core.truth import TRUTH_VERSION
 
 NOTES = """# 2026-02-03
 
@@ -52,11 +53,11 @@ def test_two_memories_of_different_languages_in_one_process(tmp_path):
 def test_a_changed_setting_builds_the_index_anew(tmp_path):
     with Memory.open(workspace(tmp_path)) as memory:
         assert found(memory, "cheval") == []
-        assert memory.status().status.identity.endswith("truth 1")
+        assert memory.status().status.identity.endswith(f"truth {TRUTH_VERSION}")
     (tmp_path / ".memory/settings.toml").write_text('languages = ["FR", "en"]\n', encoding="utf-8")
     with Memory.open(tmp_path) as memory:
         assert found(memory, "cheval") == ["Les"]
-        assert memory.status().status.identity.endswith("truth 1, languages fr")
+        assert memory.status().status.identity.endswith(f"truth {TRUTH_VERSION}, languages fr")
         assert memory.verify().differences == ()
         memory.retain("Le poulain broute.", entities=["Odile"])
         assert found(memory, "poulains") == ["Le"]

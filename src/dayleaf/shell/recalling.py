@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from dayleaf.core.entry import Condition, Row, entry_of, keys_of
+from dayleaf.core.entry import Condition, Row, dates_of, keys_of
 from dayleaf.core.fact import Fact, Kind, Source, TimeRange
 from dayleaf.core.languages import Further
 from dayleaf.core.recall import feedback, voice
@@ -284,7 +284,7 @@ def _falls_into(window: TimeRange, fact: Fact) -> bool:
     """Whether the fact was told in the window, or began or ended in it."""
     if fact.told is not None and fact.told in window:
         return True
-    return any((date.start or (date.end or dt.date.min) - dt.timedelta(days=1)) in window for date in entry_of(fact).dates)
+    return any((date.start or (date.end or dt.date.min) - dt.timedelta(days=1)) in window for date in dates_of(fact))
 
 
 def _listed(index: Index, query: Query, numbers: Sequence[int]) -> list[Ranked]:

@@ -21,9 +21,9 @@ from dayleaf.adapters.sqlite import SqliteIndex
 from dayleaf.config import Config, load, read_mapping
 from dayleaf.core.errors import IndexFailed
 from dayleaf.core.page.parse import PARSER_VERSION
-from dayleaf.core.terms import ANALYSIS_VERSION
+from dayleaf.core.terms import ANALYSIS_IDENTITY
 from dayleaf.core.truth import TRUTH_VERSION
-from dayleaf.core.when import Understood
+from dayleaf.core.when import WHEN_VERSION, Understood
 from dayleaf.ports import History
 from dayleaf.ports.outside import LanguageModel
 from dayleaf.shell.embedding import Meaning
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from dayleaf.shell.measuring import Measured
     from dayleaf.shell.tiers import Tiers
 
-IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_VERSION}, truth {TRUTH_VERSION}"
-"""What an index must have been built with to answer."""
+IDENTITY = f"parser {PARSER_VERSION}, analysis {ANALYSIS_IDENTITY}, dates {WHEN_VERSION}, truth {TRUTH_VERSION}"
+"""What an index must have been built with to answer: all that decides under which terms, days and slots a fact is filed."""
 
 
 class Memory(memory.Memory):

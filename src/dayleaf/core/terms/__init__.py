@@ -3,7 +3,6 @@
 from dayleaf.core.languages import Further
 from dayleaf.core.terms.analysis import (
     ANALYSIS_IDENTITY,
-    ANALYSIS_VERSION,
     LONGEST,
     Probe,
     language_of,
@@ -19,6 +18,6 @@ from dayleaf.core.terms.cut import is_spaceless
 from dayleaf.core.terms.fold import spelling
 
 __all__ = [
-    "ANALYSIS_IDENTITY", "ANALYSIS_VERSION", "LONGEST", "Edges", "Further", "Probe", "compounds_of", "edges", "is_spaceless", "language_of",
+    "ANALYSIS_IDENTITY", "LONGEST", "Edges", "Further", "Probe", "compounds_of", "edges", "is_spaceless", "language_of",
     "occurrences", "possible_parts", "probes", "says_nothing", "searchable", "spelling", "split_compound", "standing", "terms",
 ]  # fmt: skip

@@ -64,13 +64,9 @@ _ENOUGH = 1.5  # one function word alone may be anything
 _SURE = 2  # times as many function words as of any other language; one that several have counts a part in each
 
 
+@cache
 def function_words(code: str) -> frozenset[str]:
     """The function words of a language, as `spelling` leaves them; none for one without a list."""
-    return _function_words(code)
-
-
-@cache
-def _function_words(code: str) -> frozenset[str]:
     return frozenset(_FUNCTION_WORDS.get(code, "").split())
 
 

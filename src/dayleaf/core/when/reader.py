@@ -22,6 +22,9 @@ from dayleaf.core.when.words_cjk import scan_cjk
 from dayleaf.core.when.words_de import LIKELY as LIKELY_DE
 from dayleaf.core.when.words_en import LIKELY as LIKELY_EN
 
+WHEN_VERSION = 2
+"""Raised with every change that finds other days in any text: an index files facts under them."""
+
 
 class Understood(NamedTuple):
     """The time expression of a question.
