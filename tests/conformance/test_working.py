@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from dayleaf.adapters.private.working import SqliteWorkingMemory
 from dayleaf.adapters.working_ram import RamWorkingMemory
-from dayleaf.adapters.working_sqlite import SqliteWorkingMemory
 from dayleaf.testing import WorkingMemorySuite
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import pytest
 from worlds import InFolder, retain
 
 from dayleaf.adapters.conversation_log import FolderConversationLog
-from dayleaf.adapters.working_sqlite import SqliteWorkingMemory
+from dayleaf.adapters.private.working import SqliteWorkingMemory
 from dayleaf.core.errors import Busy, DiskFailed
 from dayleaf.core.working import Room, Slot
 
@@ -24,7 +24,7 @@ NOW = dt.datetime(2025, 12, 1, 9, tzinfo=dt.UTC)
 WRITER = """
 import datetime as dt, sys
 from pathlib import Path
-from dayleaf.adapters.working_sqlite import SqliteWorkingMemory
+from dayleaf.adapters.private.working import SqliteWorkingMemory
 from dayleaf.core.working import Room, Slot
 held = SqliteWorkingMemory(Path(sys.argv[1]))
 now = dt.datetime(2025, 12, 1, 9, tzinfo=dt.UTC)

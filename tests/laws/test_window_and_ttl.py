@@ -10,8 +10,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from dayleaf.adapters.private.working import SqliteWorkingMemory
 from dayleaf.adapters.working_ram import RamWorkingMemory
-from dayleaf.adapters.working_sqlite import SqliteWorkingMemory
 from dayleaf.core import conversation as talk
 from dayleaf.core.conversation import Conversation, Limits, Told
 from dayleaf.core.errors import UsageError

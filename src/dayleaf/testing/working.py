@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from dayleaf.core.errors import UsageError
 from dayleaf.core.working import Listed, Room, Slot
@@ -129,25 +129,18 @@ class WorkingMemorySuite(Closing):
     def test_many_threads_put_and_read(self) -> None:
         """Nothing is lost, nothing is torn."""
         held = self.new(self.make)
-        failures: list[Exception] = []
 
         def busy(own: int) -> None:
-            try:
-                for number in range(20):
-                    held.put(slot(f"{number}", f"{own}" * 1000, f"subagent/{own}"), NOW, ROOM)
-                    got = held.get(f"subagent/{own}", f"{number}", NOW)
-                    assert got is not None
-                    assert got.value == f"{own}" * 1000
-                    held.inventory(NOW)
-            except Exception as error:  # noqa: BLE001 it must reach the test
-                failures.append(error)
+            for number in range(20):
+                held.put(slot(f"{number}", f"{own}" * 1000, f"subagent/{own}"), NOW, ROOM)
+                got = held.get(f"subagent/{own}", f"{number}", NOW)
+                assert got is not None
+                assert got.value == f"{own}" * 1000
+                held.inventory(NOW)
 
-        threads = [threading.Thread(target=busy, args=(own,)) for own in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert failures == []
+        with ThreadPoolExecutor(4) as threads:
+            for done in [threads.submit(busy, own) for own in range(4)]:
+                done.result()
         assert len(held.inventory(NOW)) == 80
         held.close()
 

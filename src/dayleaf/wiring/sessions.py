@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from dayleaf.adapters.sessions_sqlite import SqliteSessions
+from dayleaf.adapters.private.sessions import SqliteSessions
 from dayleaf.ports import Sessions
 from dayleaf.wiring.memory import Memory
 from dayleaf.wiring.place import MACHINE

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from dayleaf.adapters.conversation_log import FolderConversationLog
+from dayleaf.adapters.private.working import SqliteWorkingMemory
 from dayleaf.adapters.working_ram import RamWorkingMemory
-from dayleaf.adapters.working_sqlite import SqliteWorkingMemory
 from dayleaf.config import Config
 from dayleaf.core.conversation import Limits
 from dayleaf.ports import ConversationLog, WorkingMemory

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 from dayleaf.adapters.sqlite.opening import HINT, FileId, Unfit, connect, failed_lookup, failed_write, file_id, prepare
@@ -99,13 +99,12 @@ class FileConnections:
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
         connection, found = self._take()
-        try:
+        with ExitStack() as undo:
+            undo.callback(connection.close)  # rolls back; and whatever was wrong with it is gone with it
             connection.execute(begin)
             yield connection
             connection.execute("COMMIT")
-        except BaseException:
-            connection.close()  # rolls back; and whatever was wrong with it is gone with it
-            raise
+            undo.pop_all()
         self._give(connection, found)
 
     def _after_fork(self) -> None:
@@ -194,14 +193,10 @@ class MemoryConnections:
             connection = self._open()
             try:
                 connection.execute("BEGIN")
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException as error:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error):
-                    raise failed_write(error, "in memory") from error
-                raise
+                with connection:
+                    yield connection
+            except sqlite3.Error as error:
+                raise failed_write(error, "in memory") from error
 
     def exchange(self, connection: sqlite3.Connection) -> None:
         """Answer from this one from now on."""

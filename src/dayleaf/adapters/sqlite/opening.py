@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from dayleaf.adapters.sqlite.schema import APPLICATION, VERSION, Identity, teach
@@ -110,13 +110,13 @@ def _first_that_opens(path: Path, identity: Identity, patience: float) -> sqlite
 
 def _opened(path: Path, mode: str, identity: Identity, patience: float) -> sqlite3.Connection:
     name = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    connection = sqlite3.connect(f"file:{name}?{mode}", timeout=patience, isolation_level=None, check_same_thread=False, uri=True)
-    try:
+    with ExitStack() as undo:
+        connection = undo.enter_context(
+            closing(sqlite3.connect(f"file:{name}?{mode}", timeout=patience, isolation_level=None, check_same_thread=False, uri=True))
+        )
         _prove(connection, identity, path)
         prepare(connection, identity.further)
-    except BaseException:
-        connection.close()
-        raise
+        undo.pop_all()
     return connection
 
 

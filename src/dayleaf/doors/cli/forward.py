@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -155,15 +156,13 @@ def _taken(path: str, length: int) -> socket.socket:
         OSError, ValueError: nobody answers, or somebody else than this user's server, or it does not take the call.
     """
     system = import_module("socket")  # 2 ms, and most commands find no server
-    line: socket.socket = system.socket(system.AF_UNIX, system.SOCK_STREAM)
-    try:
+    with ExitStack() as undo:
+        line: socket.socket = undo.enter_context(system.socket(system.AF_UNIX, system.SOCK_STREAM))
         line.settimeout(WELCOME)
         line.connect(path)
         _ask(line, path, length)
         line.settimeout(PATIENCE)
-    except BaseException:
-        line.close()
-        raise
+        undo.pop_all()
     return line
 
 

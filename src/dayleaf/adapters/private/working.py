@@ -7,18 +7,15 @@ caller is told once, and a new one is begun.
 from __future__ import annotations
 
 import datetime as dt
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
 
+from dayleaf.adapters.private.file import Answer, PrivateFile
 from dayleaf.core.errors import Busy, DayleafError, DiskFailed
 from dayleaf.core.working import Listed, Room, Slot, Taken, admit
-
-Answer = TypeVar("Answer")
 
 APPLICATION = 0x6461_776D
 """`dawm` in the file's header: a file of another program is not taken for ours."""
@@ -50,12 +47,8 @@ class SqliteWorkingMemory:
     """
 
     def __init__(self, path: Path, patience: float = 10.0) -> None:
-        self._path = path
-        self._patience = patience
+        self._file = PrivateFile(path, patience, _prepare)
         self._lock = threading.RLock()
-        self._connection: sqlite3.Connection | None = None
-        self._file: tuple[int, int] | None = None
-        self._process = 0
 
     def put(self, slot: Slot, now: dt.datetime, room: Room) -> None:
         """Write a slot, if there is room; what has expired makes room first."""
@@ -88,7 +81,7 @@ class SqliteWorkingMemory:
 
     def delete(self, namespace: str, key: str, now: dt.datetime) -> bool:
         """Take a slot out."""
-        if not self._path.exists():
+        if self._file.there() is None:
             return False
 
         def deleted(connection: sqlite3.Connection) -> bool:
@@ -108,14 +101,14 @@ class SqliteWorkingMemory:
 
     def sweep(self, now: dt.datetime) -> int:
         """Delete what has expired."""
-        if not self._path.exists():
+        if self._file.there() is None:
             return 0
         return self._write(lambda connection: connection.execute("DELETE FROM slots WHERE expires <= ?", (now.timestamp(),)).rowcount)
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
-            self._drop()
+            self._file.drop()
 
     def _listed(self, where: str, values: tuple[object, ...], now: dt.datetime) -> Sequence[Listed]:
         query = f"SELECT namespace, key, category, expires, size FROM slots {where} ORDER BY namespace, key"
@@ -125,44 +118,16 @@ class SqliteWorkingMemory:
     def _read(self, ask: Callable[[sqlite3.Connection], Answer]) -> Answer | None:
         """The answer; None, and no file made, where there is none."""
         with self._lock, self._trouble("read"):
-            if _id_of(self._path) is None:
-                self._drop()
+            if self._file.there() is None:
+                self._file.drop()
                 return None
-            return ask(self._opened())
+            return ask(self._file.opened())
 
     def _write(self, change: Callable[[sqlite3.Connection], Answer]) -> Answer:
         with self._lock, self._trouble("written"):
-            connection = self._opened()
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                answer = change(connection)
-                connection.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise
-            return answer
-
-    def _opened(self) -> sqlite3.Connection:
-        """The connection, opened anew when the file was deleted or exchanged, or this process is a fork."""
-        if self._connection is not None and self._file == _id_of(self._path) and self._process == os.getpid():
-            return self._connection
-        self._drop()
-        self._path.parent.mkdir(exist_ok=True)  # not the workspace itself: one that was moved away must not come back empty
-        os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600))  # private before anything is in it
-        connection = sqlite3.connect(self._path, timeout=self._patience, isolation_level=None, check_same_thread=False)
-        try:
-            _prepare(connection)
-        except BaseException:
-            connection.close()
-            raise
-        self._connection, self._file, self._process = connection, _id_of(self._path), os.getpid()
-        return connection
-
-    def _drop(self) -> None:
-        if self._connection is not None and self._process == os.getpid():  # a fork must not close what it inherited
-            self._connection.close()
-        self._connection = self._file = None
+            if self._file.there() is None:
+                self._file.path.parent.mkdir(exist_ok=True)  # not the workspace itself: one that was moved away must not come back empty
+            return self._file.change(change)
 
     @contextmanager
     def _trouble(self, doing: str) -> Iterator[None]:
@@ -177,27 +142,27 @@ class SqliteWorkingMemory:
     def _named(self, error: sqlite3.Error, doing: str) -> DayleafError:
         code = "_".join(str(getattr(error, "sqlite_errorname", "SQLITE_ERROR")).split("_")[:2])
         if code in _BUSY:
-            return Busy(f"another process holds working memory longer than {self._patience:g} s", hint="try again in a moment")
+            return Busy(f"another process holds working memory longer than {self._file.patience:g} s", hint="try again in a moment")
         if code in _BROKEN or isinstance(error, _Foreign):
             self._set_aside()
             return DiskFailed(
                 f"working memory was damaged ({error}) and has been set aside; what it held is gone",
                 hint="the next call begins a new one; put again what is still needed",
             )
-        self._drop()
+        self._file.drop()
         return DiskFailed(f"working memory cannot be {doing} ({error})", hint="check the disk and the permissions of .memory/")
 
     def _set_aside(self) -> None:
         """Rename the damaged file, unless another process has done so and begun a new one."""
-        seen = self._file
-        self._drop()
-        if seen is not None and seen != _id_of(self._path):
+        seen, path = self._file.seen, self._file.path
+        self._file.drop()
+        if seen is not None and seen != self._file.there():
             return
         with suppress(OSError):
-            self._path.replace(self._path.with_name(self._path.name + ".damaged"))
+            path.replace(path.with_name(path.name + ".damaged"))
         for suffix in ("-wal", "-shm"):
             with suppress(OSError):
-                self._path.with_name(self._path.name + suffix).unlink()
+                path.with_name(path.name + suffix).unlink()
 
 
 class _Foreign(sqlite3.Error):
@@ -215,11 +180,3 @@ def _prepare(connection: sqlite3.Connection) -> None:
             raise _Foreign("a database of another program")
         connection.executescript(_SCHEMA)
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
-
-
-def _id_of(path: Path) -> tuple[int, int] | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

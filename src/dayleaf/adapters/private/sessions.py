@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
+from dayleaf.adapters.private.file import Answer, PrivateFile
 from dayleaf.core.errors import Busy, DiskFailed
-
-Answer = TypeVar("Answer")
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS items (number INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, item TEXT NOT NULL);
@@ -31,11 +28,8 @@ class SqliteSessions:
     """
 
     def __init__(self, path: Path, patience: float = 10.0) -> None:
-        self._path = path
-        self._patience = patience
+        self._file = PrivateFile(path, patience, _prepare)
         self._lock = threading.RLock()
-        self._connection: sqlite3.Connection | None = None
-        self._file: tuple[int, int] | None = None
 
     def add(self, session: str, items: Sequence[str]) -> None:
         """Put items at a session's end, all or none."""
@@ -48,63 +42,35 @@ class SqliteSessions:
 
     def items(self, session: str, last: int | None = None) -> list[str]:
         """The items of a session in their order; with `last`, the newest so many."""
-        if not self._path.exists():
+        if self._file.there() is None:
             return []
         query = "SELECT item FROM items WHERE session = ? ORDER BY number DESC LIMIT ?"
         with self._lock, self._trouble():
-            rows = self._opened().execute(query, (session, -1 if last is None else min(last, _ALL))).fetchall()
+            rows = self._file.opened().execute(query, (session, -1 if last is None else min(last, _ALL))).fetchall()
         return [item for (item,) in reversed(rows)]
 
     def pop(self, session: str) -> str | None:
         """Take the newest item out."""
         newest = "(SELECT max(number) FROM items WHERE session = ?)"
         query = f"DELETE FROM items WHERE number = {newest} RETURNING item"
-        if not self._path.exists():
+        if self._file.there() is None:
             return None
         row: tuple[str] | None = self._change(lambda connection: connection.execute(query, (session,)).fetchone())
         return None if row is None else row[0]
 
     def clear(self, session: str) -> None:
         """Take all items of a session out."""
-        if self._path.exists():
+        if self._file.there() is not None:
             self._change(lambda connection: connection.execute("DELETE FROM items WHERE session = ?", (session,)))
 
     def close(self) -> None:
         """Close the file; closing twice is fine, and the next call opens it again."""
         with self._lock:
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
+            self._file.drop()
 
     def _change(self, change: Callable[[sqlite3.Connection], Answer]) -> Answer:
         with self._lock, self._trouble():
-            connection = self._opened()
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                answer = change(connection)
-                connection.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise
-            return answer
-
-    def _opened(self) -> sqlite3.Connection:
-        """The connection, opened anew when the file was deleted or exchanged: what is added to a file nobody can open is lost."""
-        if self._connection is not None and self._file != _id_of(self._path):
-            self.close()
-        if self._connection is None:
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600))  # private before it holds anything
-            connection = sqlite3.connect(self._path, timeout=self._patience, isolation_level=None, check_same_thread=False)
-            try:
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("PRAGMA synchronous = NORMAL")
-                connection.executescript(_SCHEMA)
-            except BaseException:
-                connection.close()
-                raise
-            self._connection, self._file = connection, _id_of(self._path)
-        return self._connection
+            return self._file.change(change)
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:
@@ -113,15 +79,17 @@ class SqliteSessions:
             yield
         except sqlite3.Error as error:
             if str(getattr(error, "sqlite_errorname", "")).startswith(_BUSY):
-                raise Busy(f"another process holds the sessions longer than {self._patience:g} s", hint="try again in a moment") from error
-            raise DiskFailed(f"{self._path.name} cannot be used: {error}", hint="check the disk, or move the file away") from error
+                raise Busy(
+                    f"another process holds the sessions longer than {self._file.patience:g} s", hint="try again in a moment"
+                ) from error
+            raise DiskFailed(f"{self._file.path.name} cannot be used: {error}", hint="check the disk, or move the file away") from error
         except OSError as error:
-            raise DiskFailed(f"{self._path.name} cannot be used: {error.strerror}", hint="check .memory/ and its permissions") from error
+            raise DiskFailed(
+                f"{self._file.path.name} cannot be used: {error.strerror}", hint="check .memory/ and its permissions"
+            ) from error
 
 
-def _id_of(path: Path) -> tuple[int, int] | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+def _prepare(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.executescript(_SCHEMA)
