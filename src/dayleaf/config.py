@@ -34,7 +34,7 @@ from typing import Any
 
 from dayleaf.core.closest import closest
 from dayleaf.core.errors import DiskFailed, UsageError
-from dayleaf.core.languages import BY_NAME, LANGUAGES, SNOWBALL
+from dayleaf.core.languages import BY_NAME, LANGUAGES, SNOWBALL, VARIANTS
 
 SETTINGS = ".memory/settings.toml"
 """Where a workspace keeps its own settings, relative to its root."""
@@ -182,7 +182,8 @@ def _languages(value: object) -> tuple[str, ...]:
     codes = tuple(dict.fromkeys(word.casefold() for word in _words(value)))
     for code in codes:
         if code not in LANGUAGES:
-            meant = BY_NAME.get(code) or BY_NAME.get(closest(code, BY_NAME) or "")
+            plain = code.replace("_", "-").partition("-")[0]  # fr-FR, pt_BR
+            meant = VARIANTS.get(plain) or (plain if plain in LANGUAGES else BY_NAME.get(code) or BY_NAME.get(closest(code, BY_NAME) or ""))
             raise UsageError(
                 f"languages: there is no language {code!r}",
                 hint=f"did you mean {meant!r}?" if meant else f"languages are {', '.join(sorted(LANGUAGES))}",

@@ -71,7 +71,10 @@ def test_what_is_forgotten_is_named_by_another_form(tmp_path):
         assert found(memory, "window seat") == ["Prefers"]
 
 
-@pytest.mark.parametrize(("given", "meant"), [("french", "fr"), ("frensh", "fr"), ("Russian", "ru"), ("german", "de")])
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("french", "fr"), ("frensh", "fr"), ("Russian", "ru"), ("german", "de"), ("fr-FR", "fr"), ("pt_BR", "pt"), ("nb", "no")],
+)
 def test_a_language_that_does_not_exist_is_told(tmp_path, monkeypatch, given, meant):
     monkeypatch.setenv("DAYLEAF_LANGUAGES", f"en,{given}")
     with pytest.raises(UsageError) as told:

@@ -26,3 +26,6 @@ BY_NAME: Mapping[str, str] = {"english": "en", "german": "de", "chinese": "zh", 
     name: code for code, name in SNOWBALL.items()
 }
 """English name of each language → its code, for people who write it out."""
+
+VARIANTS: Mapping[str, str] = {"nb": "no", "nn": "no", "in": "id", "cmn": "zh"}
+"""Other codes of the same languages."""
