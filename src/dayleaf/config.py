@@ -167,6 +167,8 @@ def _read(name: str, value: object, where: str) -> object:
     read, expected = READERS[name]
     try:
         return read(value)
+    except UsageError as error:
+        raise UsageError(f"{where}: {error.message}", hint=error.hint) from error
     except (ValueError, TypeError, KeyError) as error:
         raise UsageError(f"{where}: {value!r} is not {expected}", hint=f"give {expected}") from error
 
@@ -185,7 +187,7 @@ def _languages(value: object) -> tuple[str, ...]:
             plain = code.replace("_", "-").partition("-")[0]  # fr-FR, pt_BR
             meant = VARIANTS.get(plain) or (plain if plain in LANGUAGES else BY_NAME.get(code) or BY_NAME.get(closest(code, BY_NAME) or ""))
             raise UsageError(
-                f"languages: there is no language {code!r}",
+                f"there is no language {code!r}",
                 hint=f"did you mean {meant!r}?" if meant else f"languages are {', '.join(sorted(LANGUAGES))}",
             )
     return codes

@@ -80,3 +80,4 @@ def test_a_language_that_does_not_exist_is_told(tmp_path, monkeypatch, given, me
     with pytest.raises(UsageError) as told:
         Memory.open(workspace(tmp_path))
     assert repr(meant) in told.value.hint
+    assert told.value.message.startswith("DAYLEAF_LANGUAGES: ")

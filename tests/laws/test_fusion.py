@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from weighing import weigh
 from worlds import InFolder, InRam
 
 from dayleaf.adapters.ram_index import RamIndex
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import Lit, Measure, weigh
+from dayleaf.core.recall.weigh import Lit, Measure
 
 WORDS = "tea milk bread heron garden bicycle Haltestelle kündigen 成語 hourly.py".split()
 DAYS = [f"memory/2025-11-{day}.md" for day in range(10, 20)]

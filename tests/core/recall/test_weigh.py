@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from weighing import weigh
 
 from dayleaf.core.recall.query import Way
-from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, best_in, region, seeds, weigh
+from dayleaf.core.recall.weigh import CONTEXT, REACH, Lit, Measure, best, best_in, region, seeds
 
 PAGE = 100
 """Row numbers of different pages lie that far apart here."""

@@ -112,8 +112,10 @@ class Region(NamedTuple):
     least: float
 
 
-def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange) -> list[Weighed]:
-    """The `wanted` best rows, best first.
+def region(
+    lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange, *, least: float = 0.0
+) -> Region:
+    """Where the `wanted` best rows are looked for.
 
     Args:
         lit: the clues with their rows.
@@ -121,17 +123,6 @@ def weigh(lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, mea
         allowed: only these rows may answer (all may give context); None allows every row.
         measure: the lengths of rows.
         arrange: decides between rows of equal score, the same way on every engine.
-    """
-    return best_in(region(lit, wanted, allowed, measure, arrange), wanted, allowed, measure, arrange)
-
-
-def region(
-    lit: Sequence[Lit], wanted: int, allowed: AbstractSet[int] | None, measure: Measure, arrange: Arrange, *, least: float = 0.0
-) -> Region:
-    """Where the `wanted` best rows are looked for.
-
-    Args:
-        lit, wanted, allowed, measure, arrange: as for `weigh`.
         least: a sum that so many rows are known to reach: what `Region.least` of fewer clues was.
     """
     chosen, least = seeds(lit, max(SEEDS, wanted), allowed, arrange, least)
@@ -192,7 +183,7 @@ def seeds(
     """The `wanted` rows with the highest sums, in no order, and the lowest of these sums (0 if there are fewer rows).
 
     Args:
-        lit, allowed, arrange: as for `weigh`.
+        lit, allowed, arrange: as for `region`.
         wanted: how many rows.
         least: a sum that so many rows are known to reach.
     """
